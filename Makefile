@@ -1,0 +1,39 @@
+GO        ?= go
+FUZZTIME  ?= 200000x
+BENCHTIME ?= 1s
+COUNT     ?= 20000
+
+.PHONY: all build test race lint fuzz bench run
+
+all: build lint test
+
+build:
+	$(GO) build ./...
+
+# run does the main job: generated programs through every conversion and check.
+run:
+	$(GO) run ./cmd/assay fuzz --count $(COUNT)
+
+test:
+	$(GO) test ./...
+
+race:
+	$(GO) test -race ./...
+
+lint:
+	@out=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$out" ]; then echo "gofmt would change:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+# fuzz runs every native fuzz target for FUZZTIME, one after another. A count
+# of executions, not a duration, because a duration can end in a false failure.
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+			echo "$$pkg $$target"; \
+			$(GO) test $$pkg -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x || exit 1; \
+		done; \
+	done
+
+bench:
+	$(GO) test -run='^$$' -bench=. -benchmem -benchtime=$(BENCHTIME) ./...
