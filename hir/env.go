@@ -115,7 +115,9 @@ func (e *Env) PrintedRange(id IdentifierID) Range {
 }
 
 // RefPart is a piece of a RefText: literal text, or (if Identifier is not
-// NoIdentifier) a reference to an identifier, printed as name$id_@scope.
+// NoIdentifier) a reference to an identifier, printed as name$id_@scope. A
+// reference with Text prints that in place of the identifier's scope: the
+// declarations of a scope name the scope that declares them.
 type RefPart struct {
 	Text       string
 	Identifier IdentifierID

@@ -18,13 +18,16 @@ type PassError struct {
 	Category    string
 	Reason      string
 	Description string // or ""
-	Function    string
-	Block       BlockID       // or NoBlock
-	Instr       InstructionID // or 0
+	// Detail says where the things are that Description speaks of, or is "". It is
+	// no text of the React Compiler.
+	Detail   string
+	Function string
+	Block    BlockID       // or NoBlock
+	Instr    InstructionID // or 0
 }
 
 // Error returns "pass: function f, block bb1, instruction 3: Category: reason.
-// Description", without the parts that are absent.
+// Description (detail)", without the parts that are absent.
 func (e *PassError) Error() string {
 	var b strings.Builder
 	if e.Pass != "" {
@@ -39,6 +42,11 @@ func (e *PassError) Error() string {
 	if e.Description != "" {
 		b.WriteString(". ")
 		b.WriteString(e.Description)
+	}
+	if e.Detail != "" {
+		b.WriteString(" (")
+		b.WriteString(e.Detail)
+		b.WriteString(")")
 	}
 	return b.String()
 }

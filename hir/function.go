@@ -35,7 +35,9 @@ type Function struct {
 	// nil if not inferred.
 	Effects []RefText
 	// HeaderOmitted says that the text gave the body alone, without the line
-	// that names the function (as the seeds do); the printer then omits it too.
+	// that lists parameters and Returns; the printer then omits it too. If there
+	// is an ID, the body stands below "function id:", as the React Compiler
+	// prints outlined functions.
 	HeaderOmitted bool
 
 	Entry BlockID

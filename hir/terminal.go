@@ -47,7 +47,8 @@ const (
 	// MaybeThrow: continuation, handler. The handler may be NoBlock, and then is
 	// no successor.
 	MaybeThrow
-	// ScopeTerm enters the reactive scope Scope: block; fallthrough.
+	// ScopeTerm enters the reactive scope Scope: block; fallthrough. Variant is
+	// ScopeBrief if the text gave no lists.
 	ScopeTerm
 	// PrunedScope is a scope that is not memoized: block; fallthrough.
 	PrunedScope
@@ -93,6 +94,10 @@ const (
 	ReturnImplicit
 	ReturnExplicit
 )
+
+// ScopeBrief is the variant of scopes that print as "Scope @0 [1:28]", without
+// dependencies, declarations and reassignments (the short form).
+const ScopeBrief uint8 = 1
 
 // Positions in Targets.
 const (

@@ -1,0 +1,288 @@
+package hir
+
+import (
+	"strconv"
+	"strings"
+)
+
+// PrintOptions says how a function is printed. The zero value is the React
+// Compiler's form.
+type PrintOptions struct {
+	// Annotate adds what the React Compiler's form omits, as comments that start
+	// with //@ at the end of lines, so that reading gives back the same model.
+	Annotate bool
+}
+
+// Text returns f in the React Compiler's form, without a newline at the end.
+func (f *Function) Text() string { return string(AppendText(nil, f, PrintOptions{})) }
+
+// AppendText appends the text of f to dst, without a newline at the end.
+func AppendText(dst []byte, f *Function, opt PrintOptions) []byte {
+	p := printer{dst: dst, env: f.Env}
+	p.function(f)
+	return p.dst
+}
+
+// printer appends the text of one function tree.
+type printer struct {
+	dst []byte
+	env *Env
+	// indent is the number of spaces that nested functions have before every
+	// line.
+	indent int
+}
+
+func (p *printer) str(s string) { p.dst = append(p.dst, s...) }
+
+func (p *printer) int(n int) { p.dst = strconv.AppendInt(p.dst, int64(n), 10) }
+
+const spaces = "                                                                "
+
+// newline starts a line: n spaces follow those of the nesting.
+func (p *printer) newline(n int) {
+	p.dst = append(p.dst, '\n')
+	for n += p.indent; n > len(spaces); n -= len(spaces) {
+		p.dst = append(p.dst, spaces...)
+	}
+	p.dst = append(p.dst, spaces[:n]...)
+}
+
+// raw prints text that may hold newlines. In nested functions every line of it
+// is indented, as the React Compiler indents the finished text.
+func (p *printer) raw(s string) {
+	for {
+		i := strings.IndexByte(s, '\n')
+		if i < 0 {
+			p.str(s)
+			return
+		}
+		p.str(s[:i])
+		p.newline(0)
+		s = s[i+1:]
+	}
+}
+
+func (p *printer) block(b BlockID) {
+	if b < 0 {
+		p.str("bbnull")
+		return
+	}
+	p.str("bb")
+	p.int(int(b))
+}
+
+func (p *printer) function(f *Function) {
+	switch {
+	case !f.HeaderOmitted:
+		p.header(f)
+	case f.ID != "":
+		p.str("function ")
+		p.str(f.ID)
+		p.str(":")
+	}
+	first := f.HeaderOmitted && f.ID == ""
+	for _, b := range f.Blocks {
+		if !first {
+			p.newline(0)
+		}
+		first = false
+		p.body(b)
+	}
+}
+
+func (p *printer) header(f *Function) {
+	p.str(f.Name())
+	if f.NameHint != "" {
+		p.str(" ")
+		p.raw(f.NameHint)
+	}
+	p.str("(")
+	for i, param := range f.Params {
+		if i > 0 {
+			p.str(", ")
+		}
+		if param.Spread {
+			p.str("...")
+		}
+		p.place(param.Place)
+	}
+	p.str("):")
+	if f.Returns.Identifier != NoIdentifier {
+		p.str(" ")
+		p.place(f.Returns)
+	}
+	for _, d := range f.Directives {
+		p.newline(0)
+		p.raw(d)
+	}
+}
+
+func (p *printer) body(b *Block) {
+	p.block(b.ID)
+	if b.Kind != BlockUnspecified {
+		p.str(" (")
+		p.str(b.Kind.String())
+		p.str(")")
+	}
+	p.str(":")
+	if len(b.Preds) > 0 {
+		p.newline(2)
+		p.str("predecessor blocks:")
+		for _, pred := range b.Preds {
+			p.str(" ")
+			p.block(pred)
+		}
+	}
+	for i := range b.Phis {
+		p.newline(2)
+		p.phi(&b.Phis[i])
+	}
+	for i := range b.Instrs {
+		p.newline(2)
+		p.instruction(&b.Instrs[i])
+	}
+	if b.Term.Kind != NoTerminal {
+		p.newline(2)
+		p.terminal(&b.Term)
+	}
+}
+
+func (p *printer) phi(phi *Phi) {
+	p.place(phi.Place)
+	p.identifierRange(phi.Place.Identifier)
+	p.identifierType(phi.Place.Identifier)
+	p.str(": phi(")
+	for i, o := range phi.Operands {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.block(o.Pred)
+		p.str(": ")
+		p.place(o.Place)
+	}
+	p.str(")")
+}
+
+func (p *printer) instruction(in *Instruction) {
+	if in.Kind == Elision {
+		p.str("...")
+		return
+	}
+	p.instructionID(in.ID)
+	if in.Lvalue.Identifier != NoIdentifier {
+		p.place(in.Lvalue)
+		p.str(" = ")
+	}
+	p.value(in)
+	p.effects(in.Effects)
+}
+
+func (p *printer) instructionID(id InstructionID) {
+	p.str("[")
+	p.int(int(id))
+	p.str("] ")
+}
+
+// effects prints effects each on a line of its own; an empty list gives one
+// line of spaces, as it does in the React Compiler.
+func (p *printer) effects(effects []RefText) {
+	if effects == nil {
+		return
+	}
+	p.newline(4)
+	for i, e := range effects {
+		if i > 0 {
+			p.newline(4)
+		}
+		p.refText(e)
+	}
+}
+
+func (p *printer) refText(t RefText) {
+	for _, part := range t {
+		if part.Identifier == NoIdentifier {
+			p.raw(part.Text)
+			continue
+		}
+		p.identifierName(part.Identifier)
+		if part.Text != "" {
+			p.str(part.Text)
+		} else {
+			p.identifierScope(part.Identifier)
+		}
+	}
+}
+
+// ident returns the identifier id, or nil if the table does not have it: a
+// broken function must print too, to be shown in messages.
+func (p *printer) ident(id IdentifierID) *Identifier {
+	if uint(id) < uint(len(p.env.Identifiers)) {
+		return &p.env.Identifiers[id]
+	}
+	return nil
+}
+
+func (p *printer) place(pl Place) {
+	if pl.Effect != EffectNone {
+		p.str(pl.Effect.String())
+		p.str(" ")
+	}
+	p.identifierName(pl.Identifier)
+	p.identifierScope(pl.Identifier)
+	p.identifierRange(pl.Identifier)
+	p.identifierType(pl.Identifier)
+	if pl.Reactive {
+		p.str("{reactive}")
+	}
+}
+
+func (p *printer) identifierName(id IdentifierID) {
+	if i := p.ident(id); i != nil {
+		p.str(i.Name)
+	}
+	p.dst = append(p.dst, '$')
+	p.int(int(id))
+}
+
+func (p *printer) identifierScope(id IdentifierID) {
+	if i := p.ident(id); i != nil && i.Scope != NoScope {
+		p.str("_@")
+		p.int(int(i.Scope))
+	}
+}
+
+// identifierRange prints the range of the scope, or of the identifier itself,
+// unless it is that of one instruction.
+func (p *printer) identifierRange(id IdentifierID) {
+	i := p.ident(id)
+	if i == nil {
+		return
+	}
+	r, s := i.Range, i.Scope
+	if s == NoScope {
+		s = i.RangeScope
+	}
+	if s != NoScope {
+		if uint(s) >= uint(len(p.env.Scopes)) {
+			return
+		}
+		r = p.env.Scopes[s].Range
+	}
+	if r.End > r.Start+1 {
+		p.rangeText(r)
+	}
+}
+
+func (p *printer) rangeText(r Range) {
+	p.dst = append(p.dst, '[')
+	p.int(int(r.Start))
+	p.dst = append(p.dst, ':')
+	p.int(int(r.End))
+	p.dst = append(p.dst, ']')
+}
+
+func (p *printer) identifierType(id IdentifierID) {
+	if i := p.ident(id); i != nil {
+		p.str(i.Type)
+	}
+}

@@ -1,0 +1,471 @@
+package hir
+
+import "math"
+
+// valueText holds how the values start that print a word first.
+var valueText = [NumValueKinds]string{
+	LoadLocal: "LoadLocal ", LoadContext: "LoadContext ", StoreLocal: "StoreLocal ",
+	DeclareLocal: "DeclareLocal ", DeclareContext: "DeclareContext ", StoreContext: "StoreContext ",
+	Destructure: "Destructure ", PrefixUpdate: "PrefixUpdate ", PostfixUpdate: "PostfixUpdate ",
+	BinaryExpression: "Binary ", UnaryExpression: "Unary ", TypeCastExpression: "TypeCast ",
+	Await: "Await ", NextPropertyOf: "NextPropertyOf ", StoreGlobal: "StoreGlobal ",
+	NewExpression: "New ", CallExpression: "Call ", MethodCall: "MethodCall ",
+	PropertyLoad: "PropertyLoad ", PropertyDelete: "PropertyDelete ", PropertyStore: "PropertyStore ",
+	ComputedLoad: "ComputedLoad ", ComputedDelete: "ComputedDelete ", ComputedStore: "ComputedStore ",
+	ArrayExpression: "Array [", ObjectExpression: "Object ", JsxExpression: "JSX <",
+	JsxFragment: "JsxFragment [", FunctionExpression: "Function ", ObjectMethod: "ObjectMethod ",
+	GetIterator: "GetIterator collection=", IteratorNext: "IteratorNext iterator=",
+	StartMemoize: "StartMemoize deps=", FinishMemoize: "FinishMemoize decl=", JSXText: "JSXText ",
+	RegExpLiteral: "RegExp /", MetaProperty: "MetaProperty ", LoadGlobal: "LoadGlobal",
+	Debugger: "Debugger", UnsupportedNode: "UnsupportedNode ",
+}
+
+// operand prints the i-th operand. A broken instruction that lacks it prints a
+// mark, so that messages can show it.
+func (p *printer) operand(in *Instruction, i int) {
+	if i < len(in.Operands) {
+		p.place(in.Operands[i])
+	} else {
+		p.str("<missing>")
+	}
+}
+
+func (p *printer) def(in *Instruction, i int) {
+	if i < len(in.Defs) {
+		p.place(in.Defs[i])
+	} else {
+		p.str("<missing>")
+	}
+}
+
+func (p *printer) lvalueKind(k LvalueKind) {
+	if k != LvalueNone {
+		p.str(k.String())
+		p.str(" ")
+	}
+}
+
+func (p *printer) value(in *Instruction) {
+	p.str(valueText[in.Kind])
+	switch in.Kind {
+	case LoadLocal, LoadContext, UnaryExpression, Await, NextPropertyOf, GetIterator:
+		p.operand(in, 0)
+	case StoreLocal:
+		p.lvalueKind(in.LKind)
+		p.def(in, 0)
+		p.str(" = ")
+		p.operand(in, 0)
+	case DeclareLocal, DeclareContext:
+		p.lvalueKind(in.LKind)
+		p.def(in, 0)
+	case StoreContext:
+		p.lvalueKind(in.LKind)
+		p.operand(in, 0)
+		p.str(" = ")
+		p.operand(in, 1)
+	case Destructure:
+		p.lvalueKind(in.LKind)
+		p.pattern(in)
+		p.str(" = ")
+		p.operand(in, 0)
+	case PrefixUpdate:
+		p.def(in, 0)
+		p.str(" = ")
+		p.str(in.Text)
+		p.str(" ")
+		p.operand(in, 0)
+	case PostfixUpdate:
+		p.def(in, 0)
+		p.str(" = ")
+		p.operand(in, 0)
+		p.str(" ")
+		p.str(in.Text)
+	case BinaryExpression:
+		p.operand(in, 0)
+		p.str(" ")
+		p.str(in.Text)
+		p.str(" ")
+		p.operand(in, 1)
+	case TypeCastExpression:
+		p.operand(in, 0)
+		p.str(": ")
+		p.raw(in.Text)
+	case StoreGlobal:
+		p.str(in.Text)
+		p.str(" = ")
+		p.operand(in, 0)
+	case NewExpression, CallExpression:
+		p.operand(in, 0)
+		p.arguments(in, 1)
+	case MethodCall:
+		p.operand(in, 0)
+		p.str(".")
+		p.operand(in, 1)
+		p.arguments(in, 2)
+	case PropertyLoad, PropertyDelete:
+		p.operand(in, 0)
+		p.str(".")
+		p.str(in.Text)
+	case PropertyStore:
+		p.operand(in, 0)
+		p.str(".")
+		p.str(in.Text)
+		p.str(" = ")
+		p.operand(in, 1)
+	case ComputedLoad, ComputedDelete, ComputedStore:
+		p.operand(in, 0)
+		p.str("[")
+		p.operand(in, 1)
+		p.str("]")
+		if in.Kind == ComputedStore {
+			p.str(" = ")
+			p.operand(in, 2)
+		}
+	case ArrayExpression:
+		p.elements(in, 0)
+		p.str("]")
+	case ObjectExpression:
+		p.properties(in)
+	case JsxExpression:
+		p.jsx(in)
+	case JsxFragment:
+		p.places(in.Operands, ", ")
+		p.str("]")
+	case FunctionExpression, ObjectMethod:
+		p.nested(in)
+	case TaggedTemplateExpression:
+		p.operand(in, 0)
+		p.template(in, 1)
+	case TemplateLiteral:
+		p.template(in, 0)
+	case IteratorNext:
+		p.operand(in, 0)
+		p.str(" collection=")
+		p.operand(in, 1)
+	case StartMemoize:
+		p.memoDeps(in)
+	case FinishMemoize:
+		p.operand(in, 0)
+		if _, ok := in.Aux.(Pruned); ok {
+			p.str(" pruned")
+		}
+	case Primitive:
+		p.literal(in)
+	case JSXText:
+		p.dst = AppendJSONString(p.dst, in.Text)
+	case RegExpLiteral:
+		p.raw(in.Text)
+		p.str("/")
+		flags, _ := in.Aux.(RegExpFlags)
+		p.str(string(flags))
+	case MetaProperty:
+		p.str(in.Text)
+		p.str(".")
+		name, _ := in.Aux.(MetaName)
+		p.str(string(name))
+	case LoadGlobal:
+		p.binding(in)
+	case UnsupportedNode:
+		p.str(in.Text)
+	}
+}
+
+func (p *printer) places(places []Place, sep string) {
+	for i, pl := range places {
+		if i > 0 {
+			p.str(sep)
+		}
+		p.place(pl)
+	}
+}
+
+func (p *printer) arguments(in *Instruction, from int) {
+	p.str("(")
+	p.elements(in, from)
+	p.str(")")
+}
+
+// elements prints the operands from the given one on, with spreads and holes.
+func (p *printer) elements(in *Instruction, from int) {
+	elems, _ := in.Aux.(Elements)
+	if elems == nil {
+		if from < len(in.Operands) {
+			p.places(in.Operands[from:], ", ")
+		}
+		return
+	}
+	for i, e := range elems {
+		if i > 0 {
+			p.str(", ")
+		}
+		switch e {
+		case ElementHole:
+			p.str("<hole>")
+			continue
+		case ElementSpread:
+			p.str("...")
+		}
+		p.operand(in, from)
+		from++
+	}
+}
+
+// key prints a property's key but for a computed one.
+func (p *printer) key(k Key) {
+	if k.Kind == KeyString {
+		// The React Compiler puts quotes around the text and escapes nothing.
+		p.str(`"`)
+		p.raw(k.Text)
+		p.str(`"`)
+	} else {
+		p.str(k.Text)
+	}
+}
+
+func (p *printer) properties(in *Instruction) {
+	props, _ := in.Aux.(Properties)
+	p.str("{ ")
+	n := 0
+	for i := range props {
+		if i > 0 {
+			p.str(", ")
+		}
+		switch prop := &props[i]; {
+		case prop.Spread:
+			p.str("...")
+		case prop.Key.Kind == KeyComputed:
+			p.str("[")
+			p.operand(in, n)
+			n++
+			p.str("]: ")
+		default:
+			p.key(prop.Key)
+			p.str(": ")
+		}
+		p.operand(in, n)
+		n++
+	}
+	p.str(" }")
+}
+
+func (p *printer) pattern(in *Instruction) {
+	pat, ok := in.Aux.(*Pattern)
+	if !ok {
+		p.str("<missing>")
+		return
+	}
+	open, end := "[ ", " ]"
+	if pat.Object {
+		open, end = "{ ", " }"
+	}
+	p.str(open)
+	n := 0
+	for i := range pat.Items {
+		if i > 0 {
+			p.str(", ")
+		}
+		item := &pat.Items[i]
+		switch {
+		case item.Hole:
+			p.str("<hole>")
+			continue
+		case item.Spread:
+			p.str("...")
+		case !pat.Object:
+		case item.Key.Kind == KeyComputed:
+			p.str("[")
+			p.place(item.KeyPlace)
+			p.str("]: ")
+		default:
+			p.key(item.Key)
+			p.str(": ")
+		}
+		p.def(in, n)
+		n++
+	}
+	p.str(end)
+}
+
+func (p *printer) jsx(in *Instruction) {
+	x, ok := in.Aux.(*Jsx)
+	if !ok {
+		p.str("<missing>")
+		return
+	}
+	n := 0
+	if x.TagIsPlace {
+		n = 1
+	}
+	p.jsxTag(in, x)
+	for _, a := range x.Attributes {
+		p.str(" ")
+		if a.Spread {
+			p.str("...")
+			p.operand(in, n)
+		} else {
+			p.str(a.Name)
+			p.str("={")
+			p.operand(in, n)
+			p.str("}")
+		}
+		n++
+	}
+	if len(x.Attributes) > 0 {
+		p.str(" ")
+	}
+	if !x.HasChildren {
+		p.str("/>")
+		return
+	}
+	p.str(">")
+	for ; n < len(in.Operands); n++ {
+		p.str("{")
+		p.operand(in, n)
+		p.str("}")
+	}
+	p.str("</")
+	p.jsxTag(in, x)
+	p.str(">")
+}
+
+func (p *printer) jsxTag(in *Instruction, x *Jsx) {
+	if x.TagIsPlace {
+		p.operand(in, 0)
+	} else {
+		p.str(x.Tag)
+	}
+}
+
+// nested prints a function within a function. React prints the function first
+// and then puts six spaces before each of its lines.
+func (p *printer) nested(in *Instruction) {
+	if in.Kind == FunctionExpression {
+		p.str(in.Text)
+	}
+	f := in.Func
+	if f == nil {
+		p.str("<missing>")
+		return
+	}
+	p.str(" @context[")
+	p.places(f.Context, ",")
+	p.str("] @aliasingEffects=[")
+	for i, e := range f.Effects {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.refText(e)
+	}
+	p.str("]")
+	p.indent += nestedIndent
+	p.newline(0)
+	p.function(f)
+	p.indent -= nestedIndent
+}
+
+const nestedIndent = 6
+
+func (p *printer) template(in *Instruction, n int) {
+	quasis, _ := in.Aux.(Template)
+	p.str("`")
+	for i := range quasis {
+		if i > 0 {
+			p.str("${")
+			p.operand(in, n)
+			p.str("}")
+			n++
+		}
+		p.raw(quasis[i].Raw)
+	}
+	p.str("`")
+}
+
+func (p *printer) memoDeps(in *Instruction) {
+	m, ok := in.Aux.(*MemoDeps)
+	if !ok || !m.Known {
+		p.str("(none)")
+		return
+	}
+	n := 0
+	for i := range m.Deps {
+		if i > 0 {
+			p.str(",")
+		}
+		d := &m.Deps[i]
+		switch {
+		case d.Global != "":
+			p.str(d.Global)
+		case n < len(in.Operands):
+			p.identifierName(in.Operands[n].Identifier)
+			p.identifierScope(in.Operands[n].Identifier)
+			n++
+		default:
+			p.str("<missing>")
+		}
+		for _, e := range d.Path {
+			if e.Optional {
+				p.str("?")
+			}
+			p.str(".")
+			p.str(e.Name)
+		}
+	}
+}
+
+func (p *printer) literal(in *Instruction) {
+	l, ok := in.Aux.(*Literal)
+	switch {
+	case !ok:
+		p.str("<missing>")
+	case l.Kind == LiteralUndefined:
+		p.str("<undefined>")
+	case l.Kind == LiteralNull:
+		p.str("null")
+	case l.Kind == LiteralBool && l.Bool:
+		p.str("true")
+	case l.Kind == LiteralBool:
+		p.str("false")
+	case l.Kind == LiteralString:
+		p.dst = AppendJSONString(p.dst, l.Str)
+	case math.IsNaN(l.Num) || math.IsInf(l.Num, 0):
+		// JSON has no such numbers.
+		p.str("null")
+	default:
+		p.dst = AppendNumber(p.dst, l.Num)
+	}
+}
+
+func (p *printer) binding(in *Instruction) {
+	b, ok := in.Aux.(*Binding)
+	if !ok {
+		p.str(" <missing>")
+		return
+	}
+	switch b.Kind {
+	case BindingGlobal:
+		p.str("(global) ")
+		p.str(b.Name)
+		return
+	case BindingModule:
+		p.str("(module) ")
+		p.str(b.Name)
+		return
+	case BindingImportDefault:
+		p.str(" import ")
+		p.str(b.Name)
+	case BindingImportNamespace:
+		p.str(" import * as ")
+		p.str(b.Name)
+	case BindingImportSpecifier:
+		p.str(" import { ")
+		if b.Imported != b.Name {
+			p.raw(b.Imported)
+			p.str(" as ")
+		}
+		p.str(b.Name)
+		p.str(" }")
+	}
+	p.str(" from '")
+	p.raw(b.Module)
+	p.str("'")
+}
