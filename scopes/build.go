@@ -71,7 +71,7 @@ func checkCuttable(f *hir.Function, scopes []hir.ScopeID) error {
 	last := lastID(f)
 	for _, s := range scopes {
 		r := f.Env.Scopes[s].Range
-		if r.Start > r.End || r.Start < 0 || r.End > last {
+		if r.Start > r.End || r.End > last {
 			return &hir.PassError{
 				Pass: passBuild, Category: hir.CategoryInvariant, Function: f.Name(),
 				Block: blockAt(f, r.Start), Instr: r.Start,
