@@ -39,6 +39,10 @@ type Function struct {
 	// is an ID, the body stands below "function id:", as the React Compiler
 	// prints outlined functions.
 	HeaderOmitted bool
+	// RangesOnce says that the text printed a range only where its scope or
+	// identifier is mentioned first (as the seeds do); the printer then does so
+	// too. It counts only on an outermost function.
+	RangesOnce bool
 
 	Entry BlockID
 	// Blocks are the blocks in printed order. Change it only through

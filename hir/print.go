@@ -19,6 +19,11 @@ func (f *Function) Text() string { return string(AppendText(nil, f, PrintOptions
 // AppendText appends the text of f to dst, without a newline at the end.
 func AppendText(dst []byte, f *Function, opt PrintOptions) []byte {
 	p := printer{dst: dst, env: f.Env}
+	if f.RangesOnce {
+		p.once = true
+		p.scopesDone = make([]bool, len(f.Env.Scopes))
+		p.identsDone = make([]bool, len(f.Env.Identifiers))
+	}
 	p.function(f)
 	return p.dst
 }
@@ -30,6 +35,10 @@ type printer struct {
 	// indent is the number of spaces that nested functions have before every
 	// line.
 	indent int
+	// once says that ranges are printed at the first mention only; scopesDone
+	// and identsDone hold what has been mentioned.
+	once                   bool
+	scopesDone, identsDone []bool
 }
 
 func (p *printer) str(s string) { p.dst = append(p.dst, s...) }
@@ -268,9 +277,21 @@ func (p *printer) identifierRange(id IdentifierID) {
 		}
 		r = p.env.Scopes[s].Range
 	}
-	if r.End > r.Start+1 {
+	if r.End > r.Start+1 && !(p.once && p.rangeDone(id, i.Scope)) {
 		p.rangeText(r)
 	}
+}
+
+// rangeDone reports whether the range of an identifier, which may be that of a
+// scope, has been printed, and notes that it is being printed now.
+func (p *printer) rangeDone(id IdentifierID, s ScopeID) bool {
+	done := &p.identsDone[id]
+	if s != NoScope {
+		done = &p.scopesDone[s]
+	}
+	was := *done
+	*done = true
+	return was
 }
 
 func (p *printer) rangeText(r Range) {

@@ -186,6 +186,9 @@ func (p *printer) scope(t *Terminal) {
 	p.int(int(t.Scope))
 	p.str(" ")
 	p.rangeText(s.Range)
+	if p.once && uint(t.Scope) < uint(len(p.scopesDone)) {
+		p.scopesDone[t.Scope] = true
+	}
 	if t.Variant != ScopeBrief {
 		p.str(" dependencies=[")
 		p.refText(s.Dependencies)

@@ -1,0 +1,431 @@
+package hir
+
+import (
+	"math"
+	"strings"
+)
+
+// A line may end in annotations, "//@ key=value key=value", which tell what the
+// React Compiler's form omits. A value is a run of characters without spaces
+// or a JSON string; keys of flags stand alone.
+//
+// On any line:
+//
+//	$5=1            the declaration of $5 is $1
+//	$5.range=3:7    the identifier's own range
+//	$5.rscope=@2    the scope whose range object it shares (none: -)
+//	$5.name="x" $5.scope=@2 $5.type=":TPrimitive"
+//	                of an identifier that no place mentions
+//	@2=3:4          the range of scope @2
+//	@2.dependencies="a$1" @2.declarations= @2.reassignments= @2.early=
+//	                of a scope that no terminal mentions
+//
+// On the line of a header, or of the first block where that is omitted:
+//
+//	ids=9 blocks=3 scopes=1    the next ids, on the outermost function
+//	type=component type=hook async generator entry=bb2 ranges=once
+//	effects=empty              the aliasing effects are an empty list, not unknown
+//	directives=2               the number of lines of directives
+//	hint="text"                the name hint
+//	context="<unknown> a$1"    the context of an outermost function
+//
+// On the line of an instruction:
+//
+//	op=!                       the operator of a UnaryExpression
+//	num=NaN                    a number that JSON cannot show: -0, NaN, Infinity
+//	cooked=raw cooked="[...]"  the cooked text of a template's pieces
+//	method=010                 which properties hold methods
+//	deps=read,freeze{reactive} the effects of the places of a StartMemoize
+//	escaped                    keys in quotes and names of modules have JSON escapes
+//
+// On the line of a terminal:
+//
+//	goto=try
+//	fallthrough=bb0
+
+// note is an annotation of an identifier or scope. It is applied at the end,
+// so that it does not matter where it stands.
+type note struct {
+	scope bool
+	id    int
+	field string
+	value string
+	pos   int
+}
+
+// eachNote reads the annotations at an offset of the text, if that is not
+// negative. Those of identifiers and scopes are kept; the others are handed
+// to handle, which returns false for a key that it does not know.
+func (r *reader) eachNote(at int, handle func(key, value string) bool) {
+	if at < 0 {
+		return
+	}
+	pos, lim := r.pos, r.lim
+	r.lim = at + len(strings.TrimRight(r.src[at:r.lim], " \t"))
+	for r.pos = skipSpaces(r.src[:r.lim], at); r.pos < r.lim; r.skipSpaces() {
+		start := r.pos
+		for r.pos < r.lim && r.src[r.pos] != '=' && !isSpace(r.src[r.pos]) {
+			r.pos++
+		}
+		key, value := r.src[start:r.pos], ""
+		if r.accept("=") {
+			if r.peek() == '"' {
+				value = r.jsonString()
+			} else {
+				from := r.pos
+				for r.pos < r.lim && !isSpace(r.src[r.pos]) {
+					r.pos++
+				}
+				value = r.src[from:r.pos]
+			}
+		}
+		if strings.HasPrefix(key, "$") || strings.HasPrefix(key, "@") {
+			r.keepNote(key, value, start)
+		} else if !handle(key, value) {
+			r.pos = start
+			r.failf(start, "expected an annotation that fits the line, found %q", r.src[start:r.lim])
+		}
+	}
+	r.pos, r.lim = pos, lim
+}
+
+func (r *reader) keepNote(key, value string, pos int) {
+	n := note{scope: key[0] == '@', value: value, pos: pos}
+	digits, field, _ := strings.Cut(key[1:], ".")
+	n.field = field
+	for i := 0; i < len(digits); i++ {
+		if !isDigit(digits[i]) {
+			digits = ""
+		}
+	}
+	if digits == "" {
+		r.failf(pos, "expected an annotation, found %q", key)
+	}
+	n.id = scanNumber(digits, r.limit)
+	if n.id > r.limit {
+		r.idTooLarge(pos, "an id")
+	}
+	r.notes = append(r.notes, n)
+}
+
+// badNote fails because of the value of an annotation.
+func (r *reader) badNote(pos int, value string) {
+	r.failf(pos, "expected a value that fits the annotation, found %q", value)
+}
+
+// noteID reads a value that is a prefix and a number, as "@3".
+func (r *reader) noteID(pos int, value, prefix string) int {
+	digits, ok := strings.CutPrefix(value, prefix)
+	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		r.badNote(pos, value)
+	}
+	n := scanNumber(digits, r.limit)
+	if n > r.limit {
+		r.idTooLarge(pos, "an id")
+	}
+	return n
+}
+
+func (r *reader) noteRange(pos int, value string) Range {
+	rng, end := scanRange("["+value+"]", 0, r.limit)
+	if end != len(value)+2 {
+		r.badNote(pos, value)
+	}
+	if int(rng.Start) > r.limit || int(rng.End) > r.limit {
+		r.idTooLarge(pos, "an instruction id")
+	}
+	return rng
+}
+
+// applyNotes applies the annotations of identifiers and scopes.
+func (r *reader) applyNotes() {
+	for i := range r.notes {
+		n := &r.notes[i]
+		if n.scope {
+			r.applyScopeNote(n)
+			continue
+		}
+		if n.id >= len(r.idents) {
+			r.growIdentifiers(n.id)
+		}
+		r.maxIdent = max(r.maxIdent, n.id)
+		id := &r.env.Identifiers[n.id]
+		placed := r.idents[n.id]&identPlaced != 0
+		switch {
+		case n.field == "":
+			id.Decl = IdentifierID(r.noteID(n.pos, n.value, ""))
+		case n.field == "range":
+			id.Range = r.noteRange(n.pos, n.value)
+		case n.field == "rscope" && n.value == "-":
+			id.RangeScope = NoScope
+		case n.field == "rscope":
+			id.RangeScope = r.scope(r.noteID(n.pos, n.value, "@"), n.pos)
+		case n.field == "name" && !placed:
+			id.Name = n.value
+		case n.field == "type" && !placed:
+			id.Type = n.value
+		case n.field == "scope" && !placed:
+			id.Scope = r.scope(r.noteID(n.pos, n.value, "@"), n.pos)
+		default:
+			r.failf(n.pos, "expected an annotation of identifier $%d, found %q", n.id, n.field)
+		}
+	}
+}
+
+func (r *reader) applyScopeNote(n *note) {
+	s := &r.env.Scopes[r.scope(n.id, n.pos)]
+	term := r.scopes[n.id]&scopeTerm != 0
+	switch {
+	case n.field == "":
+		s.Range = r.noteRange(n.pos, n.value)
+		r.scopes[n.id] |= scopeRanged
+	case n.field == "dependencies" && !term:
+		s.Dependencies = r.noteRefText(n.value)
+	case n.field == "declarations" && !term:
+		s.Declarations = r.noteRefText(n.value)
+	case n.field == "reassignments" && !term:
+		s.Reassignments = r.noteRefText(n.value)
+	case n.field == "early" && !term:
+		if s.EarlyReturn = r.noteRefText(n.value); s.EarlyReturn == nil {
+			s.EarlyReturn = RefText{}
+		}
+	default:
+		r.failf(n.pos, "expected an annotation of scope @%d, found %q", n.id, n.field)
+	}
+}
+
+// noteRefText reads text with identifiers. All places have been read.
+func (r *reader) noteRefText(s string) RefText {
+	t := r.refText(s)
+	r.resolvePending()
+	return t
+}
+
+// functionNotes reads the end of a header with its annotations. It returns the
+// number of directives, or -1 if that is not annotated.
+func (r *reader) functionNotes(f *Function) int {
+	directives := -1
+	at := r.endItem()
+	r.eachNote(at, func(key, value string) bool { return r.functionNote(f, key, value, at, &directives) })
+	return directives
+}
+
+func (r *reader) functionNote(f *Function, key, value string, pos int, directives *int) bool {
+	outermost := r.depth == 0
+	switch {
+	case key == "type" && value == "component":
+		f.Type = FnComponent
+	case key == "type" && value == "hook":
+		f.Type = FnHook
+	case key == "async":
+		f.Async = true
+	case key == "generator":
+		f.Generator = true
+	case key == "ranges" && value == "once" && outermost:
+		f.RangesOnce = true
+	case key == "entry":
+		n := r.noteID(pos, value, "bb")
+		r.maxBlock = max(r.maxBlock, n)
+		f.Entry = BlockID(n)
+	case key == "effects" && value == "empty":
+		f.Effects = []RefText{}
+	case key == "hint":
+		f.NameHint = value
+	case key == "directives" && !f.HeaderOmitted:
+		*directives = r.noteID(pos, value, "")
+	case key == "ids" && outermost:
+		r.counters.Identifier = r.noteID(pos, value, "")
+	case key == "blocks" && outermost:
+		r.counters.Block = r.noteID(pos, value, "")
+	case key == "scopes" && outermost:
+		r.counters.Scope = r.noteID(pos, value, "")
+	case key == "context" && outermost:
+		r.contextNote(f, value, pos)
+	default:
+		return false
+	}
+	return true
+}
+
+// contextNote reads a list of places. The text of the annotation is not a part
+// of the source, so that it is read by a reader of its own.
+func (r *reader) contextNote(f *Function, value string, pos int) {
+	for _, text := range strings.Split(value, ", ") {
+		src, lim := r.src, r.lim
+		r.src, r.lim = text, len(text)
+		end := r.scanPlace(0)
+		r.src, r.lim = src, lim
+		if end != len(text) {
+			r.badNote(pos, value)
+		}
+		r.tok.pos = pos
+		f.Context = append(f.Context, r.mention())
+	}
+}
+
+// blockNotes reads the end of a block's first line. Where the header is omitted
+// the first block has the annotations of the function.
+func (r *reader) blockNotes(f *Function, b *Block) {
+	at := r.endItem()
+	r.eachNote(at, func(key, value string) bool {
+		if !f.HeaderOmitted || f.ID != "" || r.blocks[len(r.blocks)-1] != b || f.Entry == b.ID {
+			return false
+		}
+		return r.functionNote(f, key, value, at, new(int))
+	})
+}
+
+func (r *reader) phiNotes() {
+	r.eachNote(r.endItem(), func(string, string) bool { return false })
+}
+
+// instructionNotes reads the end of an instruction's line.
+func (r *reader) instructionNotes(in *Instruction) {
+	at := r.endItem()
+	r.eachNote(at, func(key, value string) bool {
+		switch {
+		case key == "op" && in.Kind == UnaryExpression:
+			in.Text = value
+		case key == "num" && in.Kind == Primitive:
+			r.numberNote(in, value, at)
+		case key == "cooked" && (in.Kind == TemplateLiteral || in.Kind == TaggedTemplateExpression):
+			r.cookedNote(in, value, at)
+		case key == "method" && in.Kind == ObjectExpression:
+			r.methodNote(in, value, at)
+		case key == "deps" && in.Kind == StartMemoize:
+			r.depsNote(in, value, at)
+		case key == "escaped":
+			r.escapedNote(in, at)
+		default:
+			return false
+		}
+		return true
+	})
+}
+
+func (r *reader) numberNote(in *Instruction, value string, pos int) {
+	l := &Literal{Kind: LiteralNumber}
+	switch value {
+	case "NaN":
+		l.Num = math.NaN()
+	case "Infinity":
+		l.Num = math.Inf(1)
+	case "-Infinity":
+		l.Num = math.Inf(-1)
+	case "-0":
+		l.Num = math.Copysign(0, -1)
+	default:
+		r.badNote(pos, value)
+	}
+	in.Aux = l
+}
+
+// cookedNote gives the pieces of a template their cooked text: "raw" if all are
+// as they are written, else a list of JSON strings and nulls.
+func (r *reader) cookedNote(in *Instruction, value string, pos int) {
+	quasis := in.Aux.(Template)
+	if value == "raw" {
+		for i := range quasis {
+			quasis[i].Cooked, quasis[i].HasCooked = quasis[i].Raw, true
+		}
+		return
+	}
+	rest := value
+	for i := range quasis {
+		if i > 0 {
+			var ok bool
+			if rest, ok = strings.CutPrefix(rest, ","); !ok {
+				r.badNote(pos, value)
+			}
+		}
+		if after, ok := strings.CutPrefix(rest, "null"); ok {
+			rest = after
+			continue
+		}
+		if !strings.HasPrefix(rest, `"`) {
+			r.badNote(pos, value)
+		}
+		text, n := unescape(rest[1:], 0)
+		if n < 0 {
+			r.badNote(pos, value)
+		}
+		quasis[i].Cooked, quasis[i].HasCooked = text, true
+		rest = rest[1+n:]
+	}
+	if rest != "" {
+		r.badNote(pos, value)
+	}
+}
+
+func (r *reader) methodNote(in *Instruction, value string, pos int) {
+	props := in.Aux.(Properties)
+	if len(value) != len(props) || strings.Trim(value, "01") != "" {
+		r.badNote(pos, value)
+	}
+	for i := range props {
+		props[i].Method = value[i] == '1'
+	}
+}
+
+func (r *reader) depsNote(in *Instruction, value string, pos int) {
+	texts := strings.Split(value, ",")
+	if len(texts) != len(r.ops) {
+		r.badNote(pos, value)
+	}
+	for i, text := range texts {
+		text, reactive := strings.CutSuffix(text, "{reactive}")
+		effect, n := scanEffect(text + " ")
+		if n != len(text)+1 && text != "" {
+			r.badNote(pos, value)
+		}
+		r.ops[i].Effect, r.ops[i].Reactive = effect, reactive
+	}
+}
+
+// escapedNote resolves the escapes in the texts that are printed as they are.
+func (r *reader) escapedNote(in *Instruction, pos int) {
+	plain := func(s *string) {
+		text, n := unescape(*s+`"`, 0)
+		if n != len(*s)+1 {
+			r.badNote(pos, *s)
+		}
+		*s = text
+	}
+	key := func(k *Key) {
+		if k.Kind == KeyString {
+			plain(&k.Text)
+		}
+	}
+	switch aux := in.Aux.(type) {
+	case Properties:
+		for i := range aux {
+			key(&aux[i].Key)
+		}
+	case *Pattern:
+		for i := range aux.Items {
+			key(&aux.Items[i].Key)
+		}
+	case *Binding:
+		plain(&aux.Module)
+		plain(&aux.Imported)
+	default:
+		r.badNote(pos, "escaped")
+	}
+}
+
+// terminalNotes applies the annotations of a terminal, which stand at an
+// offset.
+func (r *reader) terminalNotes(t *Terminal, at int) {
+	r.eachNote(at, func(key, value string) bool {
+		switch {
+		case key == "goto" && value == "try" && t.Kind == Goto:
+			t.Variant = GotoTry
+		case key == "fallthrough" && value == "bb0" && t.Kind.HasFallthrough() && t.Fallthrough == NoBlock:
+			t.Fallthrough = 0
+			r.maxBlock = max(r.maxBlock, 0)
+		default:
+			return false
+		}
+		return true
+	})
+}

@@ -1,0 +1,379 @@
+package hir
+
+import "strings"
+
+// identState is what the reader knows of an identifier.
+type identState uint8
+
+const (
+	// identPlaced: a place mentions it, which settles its fields.
+	identPlaced identState = 1 << iota
+	// identRef: the text of an effect or scope mentions it.
+	identRef
+	// identMethod: it is the lvalue of an ObjectMethod.
+	identMethod
+	// identRanged: a mention printed its own range.
+	identRanged
+)
+
+// scopeState is what the reader knows of a scope.
+type scopeState uint8
+
+const (
+	// scopeMentioned: an identifier or terminal mentions it.
+	scopeMentioned scopeState = 1 << iota
+	// scopeRanged: its range is known from the text.
+	scopeRanged
+	// scopeInferred: its range is inferred.
+	scopeInferred
+	// scopeTerm: a terminal gave its dependencies and so on.
+	scopeTerm
+)
+
+// placeToken is a place as it is printed.
+type placeToken struct {
+	pos      int // of the identifier
+	id       int
+	scope    int // -1 for none
+	name     string
+	typ      string
+	rng      Range
+	hasRange bool
+	effect   Effect
+	reactive bool
+}
+
+// scanIdentifier reads name$id_@scope in s from pos on. It returns the end, or
+// -1 if there is none. An id beyond limit is limit+1.
+func scanIdentifier(s string, pos, limit int) (name string, id, scope, end int) {
+	i := pos
+	if i < len(s) && s[i] == '#' {
+		i++
+	}
+	for i < len(s) && nameByte[s[i]] {
+		i++
+	}
+	end = i
+	scope = -1
+	scoped := i+1 < len(s) && s[i] == '@' && i > pos && s[i-1] == '_' && isDigit(s[i+1])
+	if scoped {
+		i--
+	}
+	digits := i
+	for digits > pos && isDigit(s[digits-1]) {
+		digits--
+	}
+	if digits == i || digits == pos || s[digits-1] != '$' || s[digits] == '0' && digits+1 < i {
+		return "", 0, 0, -1
+	}
+	id = scanNumber(s[digits:i], limit)
+	if scoped {
+		start := end + 1
+		for end = start; end < len(s) && isDigit(s[end]); end++ {
+		}
+		if s[start] == '0' && end > start+1 {
+			return "", 0, 0, -1
+		}
+		scope = scanNumber(s[start:end], limit)
+	}
+	return s[pos : digits-1], id, scope, end
+}
+
+// scanNumber returns the number that the digits of s make, or limit+1 if it is
+// larger than limit.
+func scanNumber(s string, limit int) int {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		n = 10*n + int(s[i]-'0')
+		if n > limit {
+			return limit + 1
+		}
+	}
+	return n
+}
+
+// scanEffect reads an effect and the space after it.
+func scanEffect(s string) (Effect, int) {
+	if s == "" {
+		return EffectNone, 0
+	}
+	var try []Effect
+	switch s[0] {
+	case '<':
+		try = effectsU
+	case 'f':
+		try = effectsF
+	case 'r':
+		try = effectsR
+	case 'c':
+		try = effectsC
+	case 's':
+		try = effectsS
+	case 'm':
+		try = effectsM
+	}
+	for _, e := range try {
+		if t := effectText[e]; len(s) > len(t) && s[len(t)] == ' ' && s[:len(t)] == t {
+			return e, len(t) + 1
+		}
+	}
+	return EffectNone, 0
+}
+
+// The effects by their first letter.
+var (
+	effectsU = []Effect{EffectUnknown}
+	effectsF = []Effect{EffectFreeze}
+	effectsR = []Effect{EffectRead}
+	effectsC = []Effect{EffectCapture}
+	effectsS = []Effect{EffectStore}
+	effectsM = []Effect{EffectConditionallyMutate, EffectMutate, EffectConditionallyMutateIterator}
+)
+
+// scanRange reads [s:e] and returns the end, or -1.
+func scanRange(s string, pos, limit int) (Range, int) {
+	if pos >= len(s) || s[pos] != '[' {
+		return Range{}, -1
+	}
+	i := pos + 1
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	if i == pos+1 || i == len(s) || s[i] != ':' {
+		return Range{}, -1
+	}
+	j := i + 1
+	for j < len(s) && isDigit(s[j]) {
+		j++
+	}
+	if j == i+1 || j == len(s) || s[j] != ']' {
+		return Range{}, -1
+	}
+	return Range{InstructionID(scanNumber(s[pos+1:i], limit)), InstructionID(scanNumber(s[i+1:j], limit))}, j + 1
+}
+
+// scanType reads a type as it is printed after a place and returns the end:
+// pos itself if there is none.
+//
+//	:TPrimitive   :TObject<shape>   :TFunction<shape>():  :TPrimitive
+func scanType(s string, pos int) int {
+	end := pos
+	for i := pos; strings.HasPrefix(s[i:], ":T"); {
+		i += 2
+		start := i
+		for i < len(s) && ('a' <= s[i] && s[i] <= 'z' || 'A' <= s[i] && s[i] <= 'Z') {
+			i++
+		}
+		if i == start {
+			break
+		}
+		kind := s[start:i]
+		end = i
+		j := scanShape(s, i)
+		if j < 0 {
+			break
+		}
+		end = j
+		if kind != "Function" || !strings.HasPrefix(s[j:], "()") {
+			break
+		}
+		end = j + 2
+		if !strings.HasPrefix(s[end:], ":  :T") {
+			break
+		}
+		i = end + 3
+		if i+2 >= len(s) || !('a' <= s[i+2]|0x20 && s[i+2]|0x20 <= 'z') {
+			break
+		}
+	}
+	return end
+}
+
+// scanShape reads <shape>, in which angle brackets are balanced.
+func scanShape(s string, pos int) int {
+	if pos >= len(s) || s[pos] != '<' {
+		return -1
+	}
+	depth := 0
+	for i := pos; i < len(s); i++ {
+		switch s[i] {
+		case '<':
+			depth++
+		case '>':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"', '`', '\n', '\r', '{', '}', '(', ')':
+			return -1
+		}
+	}
+	return -1
+}
+
+// scanPlace reads a place at pos of the current line into tok. It returns the
+// end, or -1 if there is none.
+func (r *reader) scanPlace(pos int) int {
+	t := &r.tok
+	s := r.src[:r.lim]
+	effect, n := scanEffect(s[pos:])
+	name, id, scope, end := scanIdentifier(s, pos+n, r.limit)
+	if end < 0 {
+		return -1
+	}
+	t.pos, t.name, t.id, t.scope, t.effect = pos+n, name, id, scope, effect
+	t.rng, t.hasRange, t.typ, t.reactive = Range{}, false, "", false
+	if end < len(s) && s[end] == '[' {
+		if rng, e := scanRange(s, end, r.limit); e >= 0 {
+			t.rng, t.hasRange = rng, true
+			end = e
+		}
+	}
+	if end < len(s) && s[end] == ':' {
+		e := scanType(s, end)
+		t.typ = s[end:e]
+		end = e
+	}
+	if end < len(s) && s[end] == '{' && strings.HasPrefix(s[end:], "{reactive}") {
+		t.reactive = true
+		end += len("{reactive}")
+	}
+	return end
+}
+
+// place reads a place, or fails.
+func (r *reader) place() Place {
+	end := r.scanPlace(r.pos)
+	if end < 0 {
+		r.expected("a place")
+	}
+	r.pos = end
+	return r.mention()
+}
+
+// operand reads a place and appends it to the operands of the instruction.
+func (r *reader) operand() { r.ops = append(r.ops, r.place()) }
+
+// def reads a place and appends it to the definitions of the instruction.
+func (r *reader) def() { r.defs = append(r.defs, r.place()) }
+
+// mention records what the last scanned place says of its identifier, or fails
+// if an earlier place said something else.
+func (r *reader) mention() Place {
+	t := &r.tok
+	if t.id > r.limit {
+		r.idTooLarge(t.pos, "an identifier id")
+	}
+	if t.id >= len(r.idents) {
+		r.growIdentifiers(t.id)
+	}
+	id := &r.env.Identifiers[t.id]
+	state := &r.idents[t.id]
+	if *state&identPlaced == 0 {
+		r.maxIdent = max(r.maxIdent, t.id)
+		id.Name, id.Type = t.name, t.typ
+		id.Scope, id.RangeScope = NoScope, NoScope
+		if t.scope >= 0 {
+			id.Scope = r.scope(t.scope, t.pos)
+			id.RangeScope = id.Scope
+		}
+	} else {
+		switch {
+		case id.Name != t.name:
+			r.failf(t.pos, "identifier $%d: expected the name %q as at its other mentions, found %q", t.id, id.Name, t.name)
+		case id.Type != t.typ:
+			r.failf(t.pos, "identifier $%d: expected the type %q as at its other mentions, found %q", t.id, id.Type, t.typ)
+		case int(id.Scope) != t.scope:
+			r.failf(t.pos, "identifier $%d: expected %s as at its other mentions, found %s", t.id, scopeText(int(id.Scope)), scopeText(t.scope))
+		}
+	}
+	if t.scope >= 0 {
+		r.scopeRange(id.Scope, t.rng, t.hasRange, t.effect == EffectNone, t.pos)
+	} else if t.hasRange || *state&identRanged != 0 {
+		r.ownRange(id, state)
+	}
+	*state |= identPlaced
+	return Place{Identifier: IdentifierID(t.id), Effect: t.effect, Reactive: t.reactive}
+}
+
+func scopeText(scope int) string {
+	if scope < 0 {
+		return "no scope"
+	}
+	return "scope @" + BlockID(scope).String()[2:]
+}
+
+// ownRange handles the range of an identifier without scope, which either this
+// mention or an earlier one has.
+func (r *reader) ownRange(id *Identifier, state *identState) {
+	t := &r.tok
+	switch {
+	case !t.hasRange || *state&(identPlaced|identRanged) == identPlaced:
+		r.rangesOnce(t.effect == EffectNone, t.pos)
+	case *state&identRanged != 0 && id.Range != t.rng:
+		r.failf(t.pos, "identifier $%d: expected the range [%d:%d] as at its other mentions, found [%d:%d]",
+			t.id, id.Range.Start, id.Range.End, t.rng.Start, t.rng.End)
+	}
+	if t.hasRange {
+		id.Range = t.rng
+		*state |= identRanged
+	}
+}
+
+// scope returns the scope with the given number, which is mentioned at pos.
+func (r *reader) scope(n, pos int) ScopeID {
+	if n > r.limit {
+		r.idTooLarge(pos, "a scope id")
+	}
+	if n >= len(r.scopes) {
+		r.growScopes(n)
+	}
+	r.maxScope = max(r.maxScope, n)
+	return ScopeID(n)
+}
+
+// scopeRange handles the range of a scope at a mention at pos, which has rng or
+// no range. brief says that the mention is in the short form.
+func (r *reader) scopeRange(s ScopeID, rng Range, has, brief bool, pos int) {
+	state := &r.scopes[s]
+	known := r.env.Scopes[s].Range
+	switch {
+	case !has:
+		if *state&scopeRanged == 0 {
+			r.unranged = true
+		} else if known.End > known.Start+1 {
+			r.rangesOnce(brief, pos)
+		}
+	case *state == 0:
+	case *state&scopeRanged == 0:
+		if rng.End > rng.Start+1 {
+			r.rangesOnce(brief, pos)
+		}
+	case known != rng:
+		r.failf(pos, "scope @%d: expected the range [%d:%d] as at its other mentions, found [%d:%d]",
+			s, known.Start, known.End, rng.Start, rng.End)
+	}
+	*state |= scopeMentioned
+	if has {
+		r.env.Scopes[s].Range = rng
+		*state |= scopeRanged
+	}
+}
+
+// rangesOnce notes that a range was printed at one mention and not at
+// another. The short form does so.
+func (r *reader) rangesOnce(brief bool, pos int) {
+	if !brief {
+		r.fail(pos, "expected the range at all mentions or at none, found it at some")
+	}
+	r.top.RangesOnce = true
+}
+
+func (r *reader) growIdentifiers(id int) {
+	r.env.GrowIdentifiers(id + 1)
+	r.idents = append(r.idents, make([]identState, id+1-len(r.idents))...)
+}
+
+func (r *reader) growScopes(id int) {
+	r.env.GrowScopes(id + 1)
+	r.scopes = append(r.scopes, make([]scopeState, id+1-len(r.scopes))...)
+}
