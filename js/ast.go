@@ -32,7 +32,10 @@ func (p Pos) Position() Pos { return p }
 
 // Program is a source file.
 type Program struct {
-	Body []Stmt
+	// Directives are the leading string statements, such as "use strict", as in
+	// Function.
+	Directives []string
+	Body       []Stmt
 	// Lines holds the byte offset of the start of each line, for Position.
 	Lines []int32
 	// File is the name used in errors.
@@ -52,7 +55,9 @@ type Function struct {
 	ExprBody  Expr
 	Async     bool
 	Generator bool
-	// Directives are the leading string statements, such as "use strict".
+	// Directives are the leading string statements, such as "use strict": the text
+	// between the quotes as written, escapes and all. A string statement in Body is
+	// none, even if it comes first.
 	Directives []string
 }
 
