@@ -362,9 +362,8 @@ func (b *Builder) Try(body func(), handler func(caught hir.IdentifierID)) {
 }
 
 // value appends a value construct: a terminal that leads to a test block, and
-// arms that each store to one temporary, which is returned.
+// arms that each store to a temporary. It returns the phi of the two.
 func (b *Builder) value(term hir.Terminal, test func() hir.IdentifierID, then, otherwise func() hir.IdentifierID) hir.IdentifierID {
-	result := b.f.Env.NewTemporary()
 	after := b.reserve(b.cur.Kind)
 	testBlock := b.reserve(hir.BlockValue)
 	conseq := b.reserve(hir.BlockValue)
@@ -373,13 +372,17 @@ func (b *Builder) value(term hir.Terminal, test func() hir.IdentifierID, then, o
 	b.terminate(term)
 	b.enter(testBlock)
 	b.branch(test(), conseq.ID, alt.ID, after.ID)
+	phi := hir.Phi{Place: place(b.f.Env.NewTemporary())}
 	for i, arm := range []func() hir.IdentifierID{then, otherwise} {
 		b.enter([]*hir.Block{conseq, alt}[i])
-		b.StoreTo(result, arm())
+		v := b.f.Env.NewTemporary()
+		b.StoreTo(v, arm())
+		phi.Operands = append(phi.Operands, hir.PhiOperand{Pred: b.cur.ID, Place: place(v)})
 		b.jump(after.ID, hir.GotoBreak)
 	}
+	after.Phis = append(after.Phis, phi)
 	b.enter(after)
-	return result
+	return phi.Place.Identifier
 }
 
 // Ternary appends a conditional expression and returns its temporary.

@@ -66,7 +66,8 @@ func AddPhis(f *hir.Function) {
 }
 
 // Random returns a random structured function of about size instructions, in
-// which every construct occurs, nested and left early.
+// which every construct occurs, nested and left early. Operands are defined on
+// all paths to their use.
 func Random(r *rand.Rand, size int) *hir.Function {
 	g := &random{Builder: New("f"), rand: r, left: size}
 	g.values = append(g.values, g.Op())
@@ -101,6 +102,14 @@ func (g *random) op() hir.IdentifierID {
 
 func (g *random) use() hir.IdentifierID { return g.values[g.rand.IntN(len(g.values))] }
 
+// apart runs build, and forgets the values made in it, which are not defined
+// on all paths to what comes after.
+func (g *random) apart(build func()) {
+	n := len(g.values)
+	build()
+	g.values = g.values[:n]
+}
+
 func (g *random) statements(depth int) {
 	for n := 1 + g.rand.IntN(3); n > 0; n-- {
 		g.statement(depth)
@@ -109,7 +118,7 @@ func (g *random) statements(depth int) {
 
 // body returns a function that builds statements.
 func (g *random) body(depth int) func() {
-	return func() { g.statements(depth + 1) }
+	return func() { g.apart(func() { g.statements(depth + 1) }) }
 }
 
 // in returns a body whose statements can break to, and if loop continue with,
@@ -121,7 +130,7 @@ func (g *random) in(label string, loop bool, depth int) func() {
 		if loop {
 			g.loops = append(g.loops, label)
 		}
-		g.statements(depth + 1)
+		g.apart(func() { g.statements(depth + 1) })
 		g.labels, g.loops = g.labels[:nl], g.loops[:no]
 	}
 }
@@ -137,6 +146,7 @@ func (g *random) statement(depth int) {
 		return
 	}
 	l := g.label()
+	n := len(g.values)
 	switch g.rand.IntN(18) {
 	case 0:
 		g.If(g.use(), g.body(depth), nil)
@@ -149,7 +159,7 @@ func (g *random) statement(depth int) {
 	case 4:
 		var update func()
 		if g.rand.IntN(2) == 0 {
-			update = func() { g.op() }
+			update = func() { g.apart(func() { g.op() }) }
 		}
 		g.For(l, func() { g.op() }, g.op, update, g.in(l, true, depth))
 	case 5:
@@ -181,7 +191,9 @@ func (g *random) statement(depth int) {
 	case 9:
 		g.Label(l, g.in(l, false, depth))
 	case 10, 11:
-		g.values = append(g.values, g.expression(depth))
+		v := g.expression(depth)
+		g.values = append(g.values[:n], v)
+		return
 	case 12:
 		if len(g.labels) > 0 && g.rand.IntN(2) == 0 {
 			g.Break(g.labels[g.rand.IntN(len(g.labels))])
@@ -200,14 +212,19 @@ func (g *random) statement(depth int) {
 		}
 	default:
 		g.op()
+		return
 	}
+	g.values = g.values[:n]
 }
 
 func (g *random) expression(depth int) hir.IdentifierID {
 	if depth > 6 || g.left <= 0 {
 		return g.op()
 	}
-	sub := func() hir.IdentifierID { return g.expression(depth + 2) }
+	sub := func() (v hir.IdentifierID) {
+		g.apart(func() { v = g.expression(depth + 2) })
+		return v
+	}
 	switch g.rand.IntN(6) {
 	case 0:
 		return g.Ternary(sub, sub, sub)
