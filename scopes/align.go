@@ -6,40 +6,56 @@ import (
 	"assay/hir"
 )
 
-// AlignReactiveScopesToBlockScopes widens the ranges of the scopes of f so that
-// none starts or ends in the middle of a construct that it does not lie in
-// whole: a scope that is open at a construct's terminal, or at its end, comes to
-// hold the whole construct; a scope first met in a value block comes to hold the
-// whole value construct; and a scope that a break leaves over more than one
-// construct comes to hold all of the construct that is left.
+// AlignOptions says how alignment departs from the React Compiler's. The zero
+// value is the React Compiler's own way.
+type AlignOptions struct {
+	// WholeDoWhile widens a scope that lasts from the body of a do-while loop into
+	// its test, or up to it, to the whole loop. The React Compiler leaves it as it
+	// is, and then cannot compile the function: see "A defect" in the package
+	// documentation.
+	WholeDoWhile bool
+}
+
+// AlignReactiveScopesToBlockScopes is [Align] the React Compiler's way.
+func AlignReactiveScopesToBlockScopes(f *hir.Function) error { return Align(f, AlignOptions{}) }
+
+// Align widens the ranges of the scopes of f so that none starts or ends in the
+// middle of a construct that it does not lie in whole: a scope that is live at
+// a construct's terminal, or at its end, comes to hold the whole construct; a
+// scope first mentioned in a value block comes to hold the whole value
+// construct; and a scope that a break leaves over more than one construct comes
+// to hold all of the construct that is left. A scope is live from its first
+// mention, by an lvalue or operand, to its end.
 //
 // Preconditions: f is well formed (hir.Check), its ids do not decrease in block
 // order, and no two terminals other than branches have the same fallthrough.
 //
 // Postconditions: no start has grown and no end has shrunk; nothing but ranges
 // of scopes has changed. Nested functions are not entered. On an error f is
-// unchanged.
+// unchanged. If no scope is mentioned before its start, which SSA form ensures
+// for ranges that start at definitions, a second run changes nothing.
 //
-// A second run can change more: see the package documentation.
-//
-// Time is O(n + s log s) for n places and s scopes, however many are open at
+// Time is O(n + s log s) for n places and s scopes, however many are live at
 // once.
-func AlignReactiveScopesToBlockScopes(f *hir.Function) error {
+func Align(f *hir.Function, opt AlignOptions) error {
 	if err := checkOrder(passAlign, f); err != nil {
 		return err
 	}
 	n := len(f.Blocks)
-	tables := make([]int32, 2*n)
+	tables := make([]int32, 3*n)
 	a := aligner{
 		f:      f,
 		idents: f.Env.Identifiers,
 		scopes: f.Env.Scopes,
 		seen:   make([]bool, len(f.Env.Scopes)),
 		node:   tables[:n],
-		openAt: tables[n:],
+		openAt: tables[n : 2*n],
 	}
-	for _, b := range f.Blocks {
-		if err := a.block(b); err != nil {
+	if opt.WholeDoWhile {
+		a.testOf = tables[2*n:]
+	}
+	for pos, b := range f.Blocks {
+		if err := a.block(pos, b); err != nil {
 			return err
 		}
 	}
@@ -75,11 +91,21 @@ type aligner struct {
 	// than the index in valueRanges of the range of the outermost such construct.
 	node        []int32
 	valueRanges []hir.Range
+
+	// testOf gives, for the position of the test of a do-while, one more than the
+	// position of the block whose terminal is the loop. It is nil if such tests
+	// are nothing special.
+	testOf []int32
 }
 
-func (a *aligner) block(b *hir.Block) error {
-	pos := a.f.BlockPos(b.ID)
+func (a *aligner) block(pos int, b *hir.Block) error {
 	first := b.FirstID()
+	if a.testOf != nil && a.testOf[pos] > 0 {
+		loop := &a.f.Blocks[a.testOf[pos]-1].Term
+		a.live.dropUntil(first - 1)
+		a.live.lowerStarts(loop.ID)
+		a.live.raiseEnds(a.f.Block(loop.Fallthrough).FirstID())
+	}
 	a.live.dropUntil(first)
 	if top := len(a.open) - 1; top >= 0 && int(a.open[top].fallthroughPos) == pos {
 		a.live.lowerStarts(a.open[top].start)
@@ -105,6 +131,9 @@ func (a *aligner) block(b *hir.Block) error {
 		a.place(t.Operands[j].Identifier, t.ID, node)
 	}
 
+	if a.testOf != nil && t.Kind == hir.DoWhile {
+		a.testOf[a.f.BlockPos(t.Targets[hir.DoWhileTest])] = int32(pos) + 1
+	}
 	switch {
 	case t.Fallthrough != hir.NoBlock && t.Kind != hir.Branch:
 		ft := a.f.BlockPos(t.Fallthrough)
