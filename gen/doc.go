@@ -1,0 +1,2 @@
+// Package gen makes programs from choices.
+package gen
