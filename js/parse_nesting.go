@@ -44,6 +44,9 @@ const (
 	formExpression
 )
 
+// allows says whether await and yield are operators, and not names.
+type allows struct{ await, yield bool }
+
 // A level is an open bracket.
 type level struct {
 	kind   levelKind
@@ -63,6 +66,16 @@ type level struct {
 	// function, body and class tell that the parameters of a function, its body and
 	// the body of a class are yet to come.
 	function, body, class form
+	// ctx says what the function around allows at this point, and list what it allows
+	// in all of the bracket: they differ in the body of an arrow function without
+	// braces. arrowQuestions is the value of questions where that body started.
+	ctx, list      allows
+	arrowQuestions int32
+	// next is what the function allows whose name or parameters are being read.
+	next allows
+	// afterAsync tells that the bracket follows an async, and asyncGroup that the one
+	// which closed last in it does.
+	afterAsync, asyncGroup bool
 	// spread tells that ... stands directly within parentheses around an expression.
 	spread bool
 	// work counts the tokens in the bracket, those twice that goja reads twice;
@@ -93,12 +106,10 @@ type nesting struct {
 	// doEnded tells that the previous token ends a do-while statement, to which a
 	// semicolon still belongs.
 	doEnded bool
-	// lastWord is the previous token if it is a word, and asyncStatement tells that
-	// it is an async that starts a statement.
-	lastWord       string
-	asyncStatement bool
-	// async and generator tell that such functions occurred.
-	async, generator bool
+	// lastWord is the previous token if it is a word, asyncStatement tells that it is
+	// an async that starts a statement, and asyncName that an async precedes it.
+	lastWord                  string
+	asyncStatement, asyncName bool
 	tokenStart       int // the offset of the current token
 	forStart         int // the offset of the last for
 	// module is the offset of an import or export declaration that has not ended, or
@@ -173,6 +184,7 @@ func (s *scanner) newStatement() {
 	s.top.saved, s.top.chain = s.top.chain, 0
 	s.top.key = s.top.kind == levelClass
 	s.top.questions = 0
+	s.top.ctx, s.top.next = s.top.list, allows{}
 }
 
 // beforeToken is called before each token. continues tells that the token can go
@@ -193,7 +205,7 @@ func (s *scanner) beforeToken(continues bool) {
 		s.startStatement(s.tokenStart)
 	}
 	s.restricted, s.property, s.closedParen, s.doEnded = false, false, false, false
-	s.lastWord, s.asyncStatement = "", false
+	s.lastWord, s.asyncStatement, s.asyncName = "", false, false
 	s.tokens++
 	l.work++
 }
@@ -237,13 +249,17 @@ func (s *scanner) open(kind levelKind, after place) {
 	if base > maxDepth {
 		s.giveUp(s.tokenStart, "nested too deeply")
 	}
-	s.levels = append(s.levels, level{kind: kind, after: after, offset: int32(s.tokenStart), paren: paren, base: base})
+	s.levels = append(s.levels, level{kind: kind, after: after, offset: int32(s.tokenStart), paren: paren, base: base,
+		ctx: s.top.ctx, list: s.top.ctx})
 	s.top = &s.levels[len(s.levels)-1]
 	switch kind {
 	case levelBlock:
 		s.place = placeStatement
 	case levelObject, levelClass:
 		s.top.key = true
+		if kind == levelClass {
+			s.top.ctx, s.top.list = allows{}, allows{}
+		}
 		s.place = placeOperand
 	default:
 		s.place = placeOperand
@@ -259,11 +275,12 @@ func (s *scanner) close() {
 	if l.spread {
 		s.spreads--
 	}
-	after, work := l.after, l.work
+	after, work, async := l.after, l.work, l.afterAsync
 	s.levels = s.levels[:len(s.levels)-1]
 	s.top = &s.levels[len(s.levels)-1]
 	s.top.work += work
 	s.top.group = work
+	s.top.asyncGroup = async
 	s.place = after
 	s.deeper(0)
 	switch {
@@ -344,12 +361,16 @@ func (s *scanner) declares() bool {
 
 // keywordOrName takes a word of ASCII characters without escapes.
 func (s *scanner) keywordOrName(start int, word string) {
-	if s.property || s.top.key && s.top.kind == levelObject {
+	if s.property {
 		s.name()
-		s.lastWord = word
 		return
 	}
 	previous, asyncStatement := s.lastWord, s.asyncStatement && !s.newline
+	if s.top.key && s.top.kind == levelObject {
+		s.name()
+		s.keyWord(word)
+		return
+	}
 	if s.moduleList && (word == "from" || word == "with" || word == "as") {
 		s.beforeToken(true)
 		s.place = placeOperand
@@ -379,9 +400,11 @@ func (s *scanner) keywordOrName(start int, word string) {
 	s.beforeToken(previous == "for" && word == "await")
 	s.lastWord = word
 	l := s.top
+	s.asyncName = previous == "async" && !s.newline
 	if l.key {
 		s.cost += wordCost
 		s.place = placeOperator
+		s.keyWord(word)
 		return
 	}
 	statement := s.place == placeStatement || s.place == placeSub
@@ -404,10 +427,8 @@ func (s *scanner) keywordOrName(start int, word string) {
 		if statement || asyncStatement {
 			l.function = formDeclaration
 		}
+		l.next = allows{await: s.asyncName}
 		s.place = placeOperator
-		if s.nextByte() == '*' {
-			s.generator = true
-		}
 	case "class":
 		l.class = formExpression
 		if statement {
@@ -439,7 +460,6 @@ func (s *scanner) keywordOrName(start int, word string) {
 			s.place = placeOperand
 		}
 	case "async":
-		s.async = true
 		s.asyncStatement = statement
 		s.place = placeOperator
 	default:
@@ -448,6 +468,19 @@ func (s *scanner) keywordOrName(start int, word string) {
 		return
 	}
 	s.deeper(wordCost)
+}
+
+// keyWord takes a word in place of a property key, which may be an async before
+// one.
+func (s *scanner) keyWord(word string) {
+	s.lastWord = word
+	if word == "async" {
+		switch s.nextByte() {
+		case '(', ',', '}', ':', '=', ';':
+		default:
+			s.top.next.await = true
+		}
+	}
 }
 
 // continues tells whether a word goes on with the statement that has just ended.
@@ -496,7 +529,7 @@ func (s *scanner) awaitOrYield(start int, word, previous string) {
 		s.blank(start, s.i)
 		return
 	}
-	if word == "await" && !s.async || word == "yield" && !s.generator {
+	if word == "await" && !s.top.ctx.await || word == "yield" && !s.top.ctx.yield {
 		return
 	}
 	switch s.nextByte() {
@@ -551,6 +584,7 @@ func (s *scanner) punctuator(c byte) {
 		s.place = placeOperand
 		l.chain = 0
 		l.key = l.kind == levelObject
+		l.ctx, l.next = l.list, allows{}
 		s.cut()
 		return
 	case ':':
@@ -610,7 +644,9 @@ func (s *scanner) punctuator(c byte) {
 	case '*', '/', '%', '<', '>', '&', '|', '^':
 		n = operatorLength(s.text[s.i:])
 		s.beforeToken(true)
-		if !l.key {
+		if l.key || l.function != formNone {
+			l.next.yield = true // the * of a generator
+		} else {
 			s.place = placeOperand
 		}
 	default:
@@ -628,9 +664,14 @@ func (s *scanner) punctuator(c byte) {
 // expression and now reads them again as parameters, so that each such arrow in
 // the parameters of another doubles the time.
 func (s *scanner) arrow() {
-	group := s.closedParen
+	group, async := s.closedParen, s.asyncName
 	s.beforeToken(true)
 	s.place = placeArrowBody
+	if group {
+		async = s.top.asyncGroup
+	}
+	s.top.ctx = allows{await: async}
+	s.top.arrowQuestions = s.top.questions
 	if group {
 		s.top.work += s.top.group
 		if s.top.work > 1<<16+8*s.tokens {
@@ -645,6 +686,9 @@ func (s *scanner) colon() {
 	case l.questions > 0:
 		l.questions--
 		s.place = placeOperand
+		if l.questions < l.arrowQuestions {
+			l.ctx, l.arrowQuestions = l.list, 0
+		}
 	case l.kind == levelObject:
 		l.key = false
 		s.place = placeOperand
@@ -657,6 +701,7 @@ func (s *scanner) colon() {
 }
 
 func (s *scanner) openParen() {
+	async := s.lastWord == "async"
 	s.beforeToken(true)
 	l := s.top
 	switch {
@@ -674,6 +719,7 @@ func (s *scanner) openParen() {
 		s.open(levelParams, placeOperator)
 	case s.place == placeOperator:
 		s.open(levelCall, placeOperator)
+		s.top.afterAsync = async
 	default:
 		s.open(levelGroup, placeOperator)
 	}
@@ -690,8 +736,10 @@ func (s *scanner) openBrace() {
 		if l.body == formDeclaration {
 			after = placeStatement
 		}
-		l.body = formNone
+		ctx := l.next
+		l.body, l.next = formNone, allows{}
 		s.open(levelBlock, after)
+		s.top.ctx, s.top.list = ctx, ctx
 	case s.place == placeArrowBody:
 		s.open(levelBlock, placeArrowEnd)
 	case l.class != formNone && s.place != placeOperand:

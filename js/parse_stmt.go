@@ -141,9 +141,13 @@ func (m *mapper) ifStmt(s *ast.IfStatement) *If {
 	return out
 }
 
-// branchOfIf maps one arm of an if, where a plain function declaration may stand.
+// branchOfIf maps one arm of an if, where a plain function declaration may stand,
+// but none under a label.
 func (m *mapper) branchOfIf(s ast.Statement) Stmt {
 	m.plainFunction(s)
+	if _, ok := s.(*ast.LabelledStatement); ok {
+		m.noFunction(s)
+	}
 	return m.stmt(s)
 }
 
@@ -155,20 +159,27 @@ func (m *mapper) plainFunction(s ast.Statement) {
 	}
 }
 
-// loopBody maps the body of a loop, where no declaration may stand, not even under
-// labels.
-func (m *mapper) loopBody(s ast.Statement) Stmt {
-	inner := s
-	for {
-		l, ok := inner.(*ast.LabelledStatement)
-		if !ok {
-			break
-		}
-		inner = l.Statement
-	}
-	if f, ok := inner.(*ast.FunctionDeclaration); ok {
+// noFunction refuses a function declaration, also under labels.
+func (m *mapper) noFunction(s ast.Statement) {
+	if f, ok := unlabelled(s).(*ast.FunctionDeclaration); ok {
 		m.errorAt(m.offset(f.Function.Function), "functions cannot be declared in a single-statement context")
 	}
+}
+
+// unlabelled gives a statement without the labels before it.
+func unlabelled(s ast.Statement) ast.Statement {
+	for {
+		l, ok := s.(*ast.LabelledStatement)
+		if !ok {
+			return s
+		}
+		s = l.Statement
+	}
+}
+
+// loopBody maps the body of a loop, where no declaration may stand.
+func (m *mapper) loopBody(s ast.Statement) Stmt {
+	m.noFunction(s)
 	return m.stmt(s)
 }
 
@@ -276,15 +287,7 @@ func (m *mapper) try(s *ast.TryStatement) *Try {
 func (m *mapper) labelled(s *ast.LabelledStatement) *Labeled {
 	m.plainFunction(s.Statement)
 	l := label{name: m.name(s.Label)}
-	inner := s.Statement
-	for {
-		next, ok := inner.(*ast.LabelledStatement)
-		if !ok {
-			break
-		}
-		inner = next.Statement
-	}
-	switch inner.(type) {
+	switch unlabelled(s.Statement).(type) {
 	case *ast.ForStatement, *ast.ForOfStatement, *ast.ForInStatement, *ast.WhileStatement, *ast.DoWhileStatement:
 		l.loop = true
 	}

@@ -275,8 +275,10 @@ func (w *printer) forEach(declares bool, kind VarKind, target Pattern, word stri
 	if declares {
 		w.str(varKinds[kind])
 		w.pattern(target, noIn)
-	} else if id, ok := target.(*Ident); ok && id.Name == "async" {
-		w.str("(async)") // for (async of is taken for the start of an arrow function
+	} else if x, ok := target.(Expr); ok && endsInAsync(x) {
+		w.byte('(')
+		w.bare(x, 0)
+		w.byte(')')
 	} else {
 		w.pattern(target, noIn|atFor)
 	}
@@ -284,6 +286,19 @@ func (w *printer) forEach(declares bool, kind VarKind, target Pattern, word stri
 	w.expr(right, prec, 0)
 	w.byte(')')
 	w.sub(body, false)
+}
+
+// endsInAsync tells whether a variable or property has the name async, which before
+// the of of a for starts an arrow function. (The grammar says so of the variable
+// only, V8 of both.)
+func endsInAsync(e Expr) bool {
+	switch e := e.(type) {
+	case *Ident:
+		return e.Name == "async"
+	case *Member:
+		return e.Name == "async"
+	}
+	return false
 }
 
 func (w *printer) switchStmt(s *Switch) {
