@@ -427,23 +427,30 @@ func (b *Builder) Finish() *hir.Function {
 	}
 	f := b.f
 	f.SetBlocks(f.Blocks)
-	if err := f.ReversePostorder(); err != nil {
-		panic(err)
+	for again := true; again; {
+		if err := f.ReversePostorder(); err != nil {
+			panic(err)
+		}
+		// The order changes if a terminal has turned into a goto, as it has a
+		// fallthrough no more.
+		again = dropUnreachableParts(f)
 	}
 	if err := f.MarkPreds(); err != nil {
 		panic(err)
 	}
-	b.dropUnreachableParts()
 	f.NumberInstructions()
 	return f
 }
 
 // dropUnreachableParts makes terminals stop naming parts that are not reached
-// and so are gone, as the React Compiler does.
-func (b *Builder) dropUnreachableParts() {
-	for _, blk := range b.f.Blocks {
+// and so are gone, as the React Compiler does: a for without its update block
+// has no update, and a do-while without a test or a try without a handler turns
+// into a goto. It reports whether one did.
+func dropUnreachableParts(f *hir.Function) bool {
+	changed := false
+	for _, blk := range f.Blocks {
 		t := &blk.Term
-		gone := func(i int) bool { return t.Targets[i] != hir.NoBlock && b.f.Block(t.Targets[i]) == nil }
+		gone := func(i int) bool { return t.Targets[i] != hir.NoBlock && f.Block(t.Targets[i]) == nil }
 		toGoto := false
 		switch t.Kind {
 		case hir.For:
@@ -456,9 +463,9 @@ func (b *Builder) dropUnreachableParts() {
 			toGoto = gone(hir.TryHandler)
 		}
 		if toGoto {
-			*t = hir.Terminal{
-				Kind: hir.Goto, Targets: t.Targets[:1], Fallthrough: hir.NoBlock, Scope: hir.NoScope,
-			}
+			*t = hir.Terminal{Kind: hir.Goto, Targets: t.Targets[:1], Fallthrough: hir.NoBlock, Scope: hir.NoScope}
+			changed = true
 		}
 	}
+	return changed
 }
