@@ -24,6 +24,10 @@ func AppendText(dst []byte, f *Function, opt PrintOptions) []byte {
 		p.scopesDone = make([]bool, len(f.Env.Scopes))
 		p.identsDone = make([]bool, len(f.Env.Identifiers))
 	}
+	if opt.Annotate {
+		p.notes = newAnnotator(f)
+		p.methods = map[IdentifierID]bool{}
+	}
 	p.function(f)
 	return p.dst
 }
@@ -39,6 +43,12 @@ type printer struct {
 	// and identsDone hold what has been mentioned.
 	once                   bool
 	scopesDone, identsDone []bool
+	// notes is nil unless the form is to be lossless. Then escaped says that the
+	// present instruction prints its free texts with escapes, and methods holds
+	// the identifiers that ObjectMethod instructions have defined.
+	notes   *annotator
+	escaped bool
+	methods map[IdentifierID]bool
 }
 
 func (p *printer) str(s string) { p.dst = append(p.dst, s...) }
@@ -89,19 +99,30 @@ func (p *printer) function(f *Function) {
 		p.str(f.ID)
 		p.str(":")
 	}
-	first := f.HeaderOmitted && f.ID == ""
-	for _, b := range f.Blocks {
-		if !first {
+	body := f.HeaderOmitted && f.ID == ""
+	if p.notes != nil {
+		p.noteFunction(f)
+		if !body {
+			p.endLine()
+		}
+	}
+	if !p.directivesOmitted(f) {
+		for _, d := range f.Directives {
+			p.newline(0)
+			p.raw(d)
+		}
+	}
+	for i, b := range f.Blocks {
+		if i > 0 || !body {
 			p.newline(0)
 		}
-		first = false
 		p.body(b)
 	}
 }
 
 func (p *printer) header(f *Function) {
 	p.str(f.Name())
-	if f.NameHint != "" {
+	if f.NameHint != "" && !p.hintOmitted(f) {
 		p.str(" ")
 		p.raw(f.NameHint)
 	}
@@ -120,10 +141,6 @@ func (p *printer) header(f *Function) {
 		p.str(" ")
 		p.place(f.Returns)
 	}
-	for _, d := range f.Directives {
-		p.newline(0)
-		p.raw(d)
-	}
 }
 
 func (p *printer) body(b *Block) {
@@ -134,6 +151,7 @@ func (p *printer) body(b *Block) {
 		p.str(")")
 	}
 	p.str(":")
+	p.endLine()
 	if len(b.Preds) > 0 {
 		p.newline(2)
 		p.str("predecessor blocks:")
@@ -170,6 +188,7 @@ func (p *printer) phi(phi *Phi) {
 		p.place(o.Place)
 	}
 	p.str(")")
+	p.endLine()
 }
 
 func (p *printer) instruction(in *Instruction) {
@@ -182,7 +201,15 @@ func (p *printer) instruction(in *Instruction) {
 		p.place(in.Lvalue)
 		p.str(" = ")
 	}
+	if p.notes != nil {
+		p.escaped = needsEscapes(in)
+	}
 	p.value(in)
+	if p.notes != nil && in.Func == nil {
+		p.noteInstruction(in)
+		p.endLine()
+		p.escaped = false
+	}
 	p.effects(in.Effects)
 }
 
@@ -232,6 +259,9 @@ func (p *printer) ident(id IdentifierID) *Identifier {
 }
 
 func (p *printer) place(pl Place) {
+	if p.notes != nil {
+		p.noteIdentifier(pl.Identifier)
+	}
 	if pl.Effect != EffectNone {
 		p.str(pl.Effect.String())
 		p.str(" ")

@@ -34,6 +34,15 @@ func (p *printer) truthyFallthrough(b BlockID) {
 
 func (p *printer) terminal(t *Terminal) {
 	p.instructionID(t.ID)
+	if p.notes != nil {
+		p.noteTerminal(t)
+	}
+	p.terminalText(t)
+	p.endLine()
+	p.effects(t.Effects)
+}
+
+func (p *printer) terminalText(t *Terminal) {
 	switch t.Kind {
 	case Goto:
 		p.str("Goto")
@@ -121,7 +130,6 @@ func (p *printer) terminal(t *Terminal) {
 		} else {
 			p.target(" handler=", t, ThrowHandlerTarget)
 		}
-		p.effects(t.Effects)
 	case ScopeTerm:
 		p.scope(t)
 	case PrunedScope:
@@ -138,7 +146,6 @@ func (p *printer) terminal(t *Terminal) {
 			p.str("Explicit ")
 		}
 		p.termOperand(t, 0)
-		p.effects(t.Effects)
 	case Throw:
 		p.str("Throw ")
 		p.termOperand(t, 0)
@@ -153,6 +160,7 @@ func (p *printer) switchCases(t *Terminal) {
 	p.str("Switch (")
 	p.termOperand(t, 0)
 	p.str(")")
+	p.endLine()
 	n := 1
 	for i, target := range t.Targets {
 		if i < len(t.HasTest) && t.HasTest[i] {
@@ -166,6 +174,7 @@ func (p *printer) switchCases(t *Terminal) {
 			p.str("Default: ")
 		}
 		p.block(target)
+		p.endLine()
 	}
 	if t.Fallthrough > 0 {
 		p.newline(4)

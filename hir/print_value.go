@@ -215,7 +215,7 @@ func (p *printer) key(k Key) {
 	if k.Kind == KeyString {
 		// The React Compiler puts quotes around the text and escapes nothing.
 		p.str(`"`)
-		p.raw(k.Text)
+		p.free(k.Text)
 		p.str(`"`)
 	} else {
 		p.str(k.Text)
@@ -357,10 +357,14 @@ func (p *printer) nested(in *Instruction) {
 		p.refText(e)
 	}
 	p.str("]")
+	p.endLine()
 	p.indent += nestedIndent
 	p.newline(0)
 	p.function(f)
 	p.indent -= nestedIndent
+	if p.notes != nil && in.Kind == ObjectMethod {
+		p.methods[in.Lvalue.Identifier] = true
+	}
 }
 
 const nestedIndent = 6
@@ -459,13 +463,13 @@ func (p *printer) binding(in *Instruction) {
 	case BindingImportSpecifier:
 		p.str(" import { ")
 		if b.Imported != b.Name {
-			p.raw(b.Imported)
+			p.free(b.Imported)
 			p.str(" as ")
 		}
 		p.str(b.Name)
 		p.str(" }")
 	}
 	p.str(" from '")
-	p.raw(b.Module)
+	p.free(b.Module)
 	p.str("'")
 }

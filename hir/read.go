@@ -51,12 +51,16 @@ type Section struct {
 	Functions []*Function
 }
 
-// idSlack and idFactor bound ids: an id may be at most idSlack + idFactor times
-// the length of the text in bytes. Ids index tables, and so a few bytes of
-// text can only ask for so much memory.
+// Ids index tables, and so a few bytes of text must not ask for much memory. An
+// id may be at most idSlack + idFactor times the length of the function's text
+// in bytes (as it prints, so that comments and blank lines do not count). What
+// the tables of all functions of a text have beyond itemFactor entries an
+// instruction may be at most tableSlack.
 const (
-	idSlack  = 1 << 16
-	idFactor = 16
+	idSlack    = 1 << 16
+	idFactor   = 16
+	itemFactor = 64
+	tableSlack = 16 * idSlack
 )
 
 // Read returns all functions of a text. Each top-level function has an Env of

@@ -25,7 +25,9 @@ import (
 //	ids=9 blocks=3 scopes=1    the next ids, on the outermost function
 //	type=component type=hook async generator entry=bb2 ranges=once
 //	effects=empty              the aliasing effects are an empty list, not unknown
+//	effect="text"              one of them, of an outermost function
 //	directives=2               the number of lines of directives
+//	directive="text"           one of them, where they are not printed as lines
 //	hint="text"                the name hint
 //	context="<unknown> a$1"    the context of an outermost function
 //
@@ -33,8 +35,12 @@ import (
 //
 //	op=!                       the operator of a UnaryExpression
 //	num=NaN                    a number that JSON cannot show: -0, NaN, Infinity
-//	cooked=raw cooked="[...]"  the cooked text of a template's pieces
+//	cooked=raw cooked="x" cooked=none
+//	                           the cooked text of a template's pieces, one after
+//	                           another; raw stands for all the rest too
 //	method=010                 which properties hold methods
+//	roots=lg                   which dependencies of a StartMemoize are local, which
+//	                           global
 //	deps=read,freeze{reactive} the effects of the places of a StartMemoize
 //	escaped                    keys in quotes and names of modules have JSON escapes
 //
@@ -102,9 +108,7 @@ func (r *reader) keepNote(key, value string, pos int) {
 		r.failf(pos, "expected an annotation, found %q", key)
 	}
 	n.id = scanNumber(digits, r.limit)
-	if n.id > r.limit {
-		r.idTooLarge(pos, "an id")
-	}
+	r.checkID(n.id, pos, "an id")
 	r.notes = append(r.notes, n)
 }
 
@@ -120,9 +124,7 @@ func (r *reader) noteID(pos int, value, prefix string) int {
 		r.badNote(pos, value)
 	}
 	n := scanNumber(digits, r.limit)
-	if n > r.limit {
-		r.idTooLarge(pos, "an id")
-	}
+	r.checkID(n, pos, "an id")
 	return n
 }
 
@@ -131,74 +133,80 @@ func (r *reader) noteRange(pos int, value string) Range {
 	if end != len(value)+2 {
 		r.badNote(pos, value)
 	}
-	if int(rng.Start) > r.limit || int(rng.End) > r.limit {
-		r.idTooLarge(pos, "an instruction id")
-	}
+	r.checkID(int(max(rng.Start, rng.End)), pos, "an instruction id")
 	return rng
 }
 
-// applyNotes applies the annotations of identifiers and scopes.
+// applyNotes applies the annotations of identifiers, and then of scopes.
 func (r *reader) applyNotes() {
 	for i := range r.notes {
-		n := &r.notes[i]
-		if n.scope {
+		if n := &r.notes[i]; !n.scope {
+			r.applyIdentifierNote(n)
+		}
+	}
+	for i := range r.notes {
+		if n := &r.notes[i]; n.scope {
 			r.applyScopeNote(n)
-			continue
 		}
-		if n.id >= len(r.idents) {
-			r.growIdentifiers(n.id)
-		}
-		r.maxIdent = max(r.maxIdent, n.id)
-		id := &r.env.Identifiers[n.id]
-		placed := r.idents[n.id]&identPlaced != 0
-		switch {
-		case n.field == "":
-			id.Decl = IdentifierID(r.noteID(n.pos, n.value, ""))
-		case n.field == "range":
-			id.Range = r.noteRange(n.pos, n.value)
-		case n.field == "rscope" && n.value == "-":
-			id.RangeScope = NoScope
-		case n.field == "rscope":
-			id.RangeScope = r.scope(r.noteID(n.pos, n.value, "@"), n.pos)
-		case n.field == "name" && !placed:
-			id.Name = n.value
-		case n.field == "type" && !placed:
-			id.Type = n.value
-		case n.field == "scope" && !placed:
-			id.Scope = r.scope(r.noteID(n.pos, n.value, "@"), n.pos)
-		default:
-			r.failf(n.pos, "expected an annotation of identifier $%d, found %q", n.id, n.field)
-		}
+	}
+}
+
+func (r *reader) applyIdentifierNote(n *note) {
+	if n.id >= len(r.idents) {
+		r.growIdentifiers(n.id)
+	}
+	r.maxIdent = max(r.maxIdent, n.id)
+	id := &r.env.Identifiers[n.id]
+	placed := r.idents[n.id]&identPlaced != 0
+	if !placed {
+		r.idents[n.id] |= identRef | identShareNoted
+	}
+	switch {
+	case n.field == "":
+		id.Decl = IdentifierID(r.noteID(n.pos, n.value, ""))
+	case n.field == "range":
+		id.Range = r.noteRange(n.pos, n.value)
+	case n.field == "rscope" && n.value == "-":
+		id.RangeScope = NoScope
+		r.idents[n.id] |= identShareNoted
+	case n.field == "rscope":
+		r.idents[n.id] |= identShareNoted
+		id.RangeScope = r.scope(r.noteID(n.pos, n.value, "@"), n.pos)
+	case n.field == "name" && !placed:
+		id.Name = n.value
+	case n.field == "type" && !placed:
+		id.Type = n.value
+	case n.field == "scope" && !placed:
+		id.Scope = r.scope(r.noteID(n.pos, n.value, "@"), n.pos)
+	default:
+		r.failf(n.pos, "expected an annotation of identifier $%d, found %q", n.id, n.field)
 	}
 }
 
 func (r *reader) applyScopeNote(n *note) {
-	s := &r.env.Scopes[r.scope(n.id, n.pos)]
-	term := r.scopes[n.id]&scopeTerm != 0
+	id := r.scope(n.id, n.pos)
+	if n.field == "" {
+		r.env.Scopes[id].Range = r.noteRange(n.pos, n.value)
+		r.scopes[id] |= scopeRanged
+		return
+	}
+	text := r.refText(n.value) // may move the table of scopes
+	s := &r.env.Scopes[id]
+	term := r.scopes[id]&scopeTerm != 0
 	switch {
-	case n.field == "":
-		s.Range = r.noteRange(n.pos, n.value)
-		r.scopes[n.id] |= scopeRanged
 	case n.field == "dependencies" && !term:
-		s.Dependencies = r.noteRefText(n.value)
+		s.Dependencies = text
 	case n.field == "declarations" && !term:
-		s.Declarations = r.noteRefText(n.value)
+		s.Declarations = text
 	case n.field == "reassignments" && !term:
-		s.Reassignments = r.noteRefText(n.value)
+		s.Reassignments = text
 	case n.field == "early" && !term:
-		if s.EarlyReturn = r.noteRefText(n.value); s.EarlyReturn == nil {
+		if s.EarlyReturn = text; text == nil {
 			s.EarlyReturn = RefText{}
 		}
 	default:
 		r.failf(n.pos, "expected an annotation of scope @%d, found %q", n.id, n.field)
 	}
-}
-
-// noteRefText reads text with identifiers. All places have been read.
-func (r *reader) noteRefText(s string) RefText {
-	t := r.refText(s)
-	r.resolvePending()
-	return t
 }
 
 // functionNotes reads the end of a header with its annotations. It returns the
@@ -229,8 +237,13 @@ func (r *reader) functionNote(f *Function, key, value string, pos int, directive
 		f.Entry = BlockID(n)
 	case key == "effects" && value == "empty":
 		f.Effects = []RefText{}
+	case key == "effect" && outermost:
+		f.Effects = append(f.Effects, r.refText(value))
 	case key == "hint":
 		f.NameHint = value
+	case key == "directive":
+		f.Directives = append(f.Directives, value)
+		*directives = 0
 	case key == "directives" && !f.HeaderOmitted:
 		*directives = r.noteID(pos, value, "")
 	case key == "ids" && outermost:
@@ -247,41 +260,42 @@ func (r *reader) functionNote(f *Function, key, value string, pos int, directive
 	return true
 }
 
-// contextNote reads a list of places. The text of the annotation is not a part
-// of the source, so that it is read by a reader of its own.
+// contextNote reads a list of places, which stands in quotes and so is not a
+// part of the text as it is.
 func (r *reader) contextNote(f *Function, value string, pos int) {
-	for _, text := range strings.Split(value, ", ") {
-		src, lim := r.src, r.lim
-		r.src, r.lim = text, len(text)
-		end := r.scanPlace(0)
+	src, here, lim := r.src, r.pos, r.lim
+	for i := 0; i < len(value); {
+		r.src, r.lim = value, len(value)
+		end := r.scanPlace(i)
 		r.src, r.lim = src, lim
-		if end != len(text) {
+		if end < 0 || end < len(value) && !strings.HasPrefix(value[end:], ", ") {
 			r.badNote(pos, value)
 		}
 		r.tok.pos = pos
 		f.Context = append(f.Context, r.mention())
+		i = end + len(", ")
 	}
+	r.pos = here
 }
 
 // blockNotes reads the end of a block's first line. Where the header is omitted
 // the first block has the annotations of the function.
-func (r *reader) blockNotes(f *Function, b *Block) {
+func (r *reader) blockNotes(f *Function, first bool) {
 	at := r.endItem()
 	r.eachNote(at, func(key, value string) bool {
-		if !f.HeaderOmitted || f.ID != "" || r.blocks[len(r.blocks)-1] != b || f.Entry == b.ID {
-			return false
-		}
-		return r.functionNote(f, key, value, at, new(int))
+		return first && f.HeaderOmitted && f.ID == "" && r.functionNote(f, key, value, at, new(int))
 	})
 }
 
-func (r *reader) phiNotes() {
+// lineNotes reads the end of a line that has annotations of identifiers only.
+func (r *reader) lineNotes() {
 	r.eachNote(r.endItem(), func(string, string) bool { return false })
 }
 
 // instructionNotes reads the end of an instruction's line.
 func (r *reader) instructionNotes(in *Instruction) {
 	at := r.endItem()
+	cooked := 0
 	r.eachNote(at, func(key, value string) bool {
 		switch {
 		case key == "op" && in.Kind == UnaryExpression:
@@ -289,9 +303,12 @@ func (r *reader) instructionNotes(in *Instruction) {
 		case key == "num" && in.Kind == Primitive:
 			r.numberNote(in, value, at)
 		case key == "cooked" && (in.Kind == TemplateLiteral || in.Kind == TaggedTemplateExpression):
-			r.cookedNote(in, value, at)
+			r.cookedNote(in, cooked, value, r.src[r.pos-1] == '"', at)
+			cooked++
 		case key == "method" && in.Kind == ObjectExpression:
 			r.methodNote(in, value, at)
+		case key == "roots" && in.Kind == StartMemoize:
+			r.rootsNote(in, value, at)
 		case key == "deps" && in.Kind == StartMemoize:
 			r.depsNote(in, value, at)
 		case key == "escaped":
@@ -320,39 +337,20 @@ func (r *reader) numberNote(in *Instruction, value string, pos int) {
 	in.Aux = l
 }
 
-// cookedNote gives the pieces of a template their cooked text: "raw" if all are
-// as they are written, else a list of JSON strings and nulls.
-func (r *reader) cookedNote(in *Instruction, value string, pos int) {
+// cookedNote gives the piece i of a template its cooked text. The value "raw",
+// without quotes, says that it and those after it are as they are written.
+func (r *reader) cookedNote(in *Instruction, i int, value string, quoted bool, pos int) {
 	quasis := in.Aux.(Template)
-	if value == "raw" {
-		for i := range quasis {
+	switch {
+	case i >= len(quasis):
+		r.badNote(pos, value)
+	case quoted:
+		quasis[i].Cooked, quasis[i].HasCooked = value, true
+	case value == "raw":
+		for ; i < len(quasis); i++ {
 			quasis[i].Cooked, quasis[i].HasCooked = quasis[i].Raw, true
 		}
-		return
-	}
-	rest := value
-	for i := range quasis {
-		if i > 0 {
-			var ok bool
-			if rest, ok = strings.CutPrefix(rest, ","); !ok {
-				r.badNote(pos, value)
-			}
-		}
-		if after, ok := strings.CutPrefix(rest, "null"); ok {
-			rest = after
-			continue
-		}
-		if !strings.HasPrefix(rest, `"`) {
-			r.badNote(pos, value)
-		}
-		text, n := unescape(rest[1:], 0)
-		if n < 0 {
-			r.badNote(pos, value)
-		}
-		quasis[i].Cooked, quasis[i].HasCooked = text, true
-		rest = rest[1+n:]
-	}
-	if rest != "" {
+	case value != "none":
 		r.badNote(pos, value)
 	}
 }
@@ -364,6 +362,38 @@ func (r *reader) methodNote(in *Instruction, value string, pos int) {
 	}
 	for i := range props {
 		props[i].Method = value[i] == '1'
+	}
+}
+
+// rootsNote settles which dependencies are locals.
+func (r *reader) rootsNote(in *Instruction, value string, pos int) {
+	m := in.Aux.(*MemoDeps)
+	if len(value) != len(m.Deps) || strings.Trim(value, "lg") != "" {
+		r.badNote(pos, value)
+	}
+	// The pending dependencies of m are the last ones, and they are its operands.
+	first := len(r.memos) - len(r.ops)
+	pending := r.memos[first:]
+	r.memos, r.ops = r.memos[:first], r.ops[:0]
+	effect := EffectUnknown
+	if in.Lvalue.Effect == EffectNone {
+		effect = EffectNone
+	}
+	for i := range m.Deps {
+		d := &m.Deps[i]
+		switch local := value[i] == 'l'; {
+		case d.Global != "" && local:
+			r.badNote(pos, value)
+		case d.Global != "":
+		case local:
+			pending[0].local = true
+			r.memos = append(r.memos, pending[0])
+			r.ops = append(r.ops, Place{Identifier: IdentifierID(pending[0].id), Effect: effect})
+			pending = pending[1:]
+		default:
+			d.Global = pending[0].text
+			pending = pending[1:]
+		}
 	}
 }
 
@@ -413,10 +443,9 @@ func (r *reader) escapedNote(in *Instruction, pos int) {
 	}
 }
 
-// terminalNotes applies the annotations of a terminal, which stand at an
-// offset.
-func (r *reader) terminalNotes(t *Terminal, at int) {
-	r.eachNote(at, func(key, value string) bool {
+// terminalNotes reads the end of a terminal's line.
+func (r *reader) terminalNotes(t *Terminal) {
+	r.eachNote(r.endItem(), func(key, value string) bool {
 		switch {
 		case key == "goto" && value == "try" && t.Kind == Goto:
 			t.Variant = GotoTry

@@ -4,10 +4,16 @@ package hir
 // texts, counters, and the ranges of scopes that are not printed.
 func (r *reader) finish(f *Function) {
 	r.resolveMemos(f)
-	r.resolvePending()
 	r.applyNotes()
+	r.resolvePending()
 	r.setCounters(f)
 	r.setScopeRanges(f)
+	r.shareRanges(f)
+	if r.largest > idSlack {
+		if limit := idSlack + idFactor*len(f.Text()); r.largest > limit {
+			r.idTooLarge(r.largestPos, "an id", limit)
+		}
+	}
 }
 
 // setCounters makes the tables as long as the counters say.
@@ -22,9 +28,9 @@ func (r *reader) setCounters(f *Function) {
 		case next == 0:
 			return used
 		case next < used:
-			r.failf(0, "expected the next %s id to be at least %d, since the text mentions %d, found %d", what, used, used-1, next)
+			r.failf(r.topPos, "expected the next %s id to be at least %d, since the text mentions %d, found %d", what, used, used-1, next)
 		case next > r.limit:
-			r.failf(0, "expected the next %s id to be at most %d (which depends on the length of the text), found %d", what, r.limit, next)
+			r.failf(r.topPos, "expected the next %s id to be at most %d (which depends on the length of the text), found %d", what, r.limit, next)
 		}
 		return next
 	}
@@ -37,12 +43,14 @@ func (r *reader) setCounters(f *Function) {
 	if n := scopes - len(r.scopes); n > 0 {
 		r.scopes = append(r.scopes, make([]scopeState, n)...)
 	}
-	if r.budget -= idents + scopes; r.budget < 0 {
-		r.fail(0, "expected ids of all functions that are small for the length of the text, found larger ones")
+	if more := idents + scopes - itemFactor*f.Size(); more > 0 {
+		if r.spare -= more; r.spare < 0 {
+			r.fail(r.topPos, "expected ids of all functions that are small for the number of their instructions, found larger ones")
+		}
 	}
 	for i := range e.Identifiers {
 		if d := e.Identifiers[i].Decl; int(d) >= idents {
-			r.failf(0, "identifier $%d: expected a declaration below the next identifier id %d, found %d", i, idents, d)
+			r.failf(r.topPos, "identifier $%d: expected a declaration below the next identifier id %d, found %d", i, idents, d)
 		}
 	}
 }
@@ -61,18 +69,32 @@ func (r *reader) setScopeRanges(f *Function) {
 			}
 			n++
 			if have := e.Scopes[s].Range; r.scopes[s]&scopeRanged != 0 && have != rng {
-				r.failf(0, "scope @%d: expected the range [%d:%d] as in the text, found [%d:%d] beside it",
+				r.failf(r.topPos, "scope @%d: expected the range [%d:%d] as in the text, found [%d:%d] beside it",
 					s, have.Start, have.End, rng.Start, rng.End)
 			}
 			e.Scopes[s].Range = rng
 			r.scopes[s] |= scopeRanged
 		}
 		if n < len(given) {
-			r.failf(0, "expected ranges of the %d scopes of the text, found one of another scope", len(e.Scopes))
+			r.failf(r.topPos, "expected ranges of the %d scopes of the text, found one of another scope", len(e.Scopes))
 		}
 	}
 	if r.unranged {
-		r.inferScopeRanges(f)
+		r.inferRanges(f)
+	}
+}
+
+func (r *reader) inferRanges(f *Function) {
+	e := r.env
+	known := make([]bool, len(e.Scopes))
+	ranges := make([]Range, len(e.Scopes))
+	for s := range e.Scopes {
+		known[s] = r.scopes[s]&scopeRanged != 0
+		ranges[s] = e.Scopes[s].Range
+	}
+	inferScopeRanges(f, known, ranges)
+	for s := range e.Scopes {
+		e.Scopes[s].Range = ranges[s]
 	}
 }
 
@@ -80,56 +102,61 @@ func (r *reader) setScopeRanges(f *Function) {
 // the instruction that first defines an identifier of it (of a phi: the first
 // instruction of its block), or if none does of the first instruction that
 // mentions one. Nested functions come after the function around them, because
-// a scope's range counts instructions of the outermost function with it.
-func (r *reader) inferScopeRanges(f *Function) {
-	e := r.env
+// a scope's range counts instructions of the outermost function with it. The
+// id 0, of instructions that the compiler made up late, counts for nothing.
+func inferScopeRanges(f *Function, known []bool, ranges []Range) {
+	e := f.Env
+	var id InstructionID
+	see := func(p *Place) bool {
+		if uint(p.Identifier) >= uint(len(e.Identifiers)) || id == 0 {
+			return true
+		}
+		if s := e.Identifiers[p.Identifier].Scope; s != NoScope && uint(s) < uint(len(known)) && !known[s] {
+			ranges[s] = Range{id, id + 1}
+			known[s] = true
+		}
+		return true
+	}
+	seeAll := func(ps []Place) {
+		for i := range ps {
+			see(&ps[i])
+		}
+	}
+	definitions := func(b *Block) {
+		id = b.FirstID()
+		for i := range b.Phis {
+			see(&b.Phis[i].Place)
+		}
+		for i := range b.Instrs {
+			id = b.Instrs[i].ID
+			b.Instrs[i].Lvalues(see)
+		}
+	}
+	uses := func(b *Block) {
+		id = b.FirstID()
+		for i := range b.Phis {
+			for j := range b.Phis[i].Operands {
+				see(&b.Phis[i].Operands[j].Place)
+			}
+		}
+		for i := range b.Instrs {
+			id = b.Instrs[i].ID
+			seeAll(b.Instrs[i].Uses())
+		}
+		id = b.Term.ID
+		seeAll(b.Term.Operands)
+	}
 	for level := []*Function{f}; len(level) > 0; {
 		var below []*Function
-		for _, definitions := range []bool{true, false} {
-			var id InstructionID
-			see := func(p *Place) bool {
-				if p.Identifier == NoIdentifier {
-					return true
-				}
-				if s := e.Identifiers[p.Identifier].Scope; s != NoScope && r.scopes[s]&(scopeRanged|scopeInferred) == 0 {
-					e.Scopes[s].Range = Range{id, id + 1}
-					r.scopes[s] |= scopeInferred
-				}
-				return true
+		for _, g := range level {
+			for _, b := range g.Blocks {
+				definitions(b)
 			}
-			seeAll := func(ps []Place) {
-				for i := range ps {
-					see(&ps[i])
-				}
-			}
-			for _, g := range level {
-				for _, b := range g.Blocks {
-					id = b.FirstID()
-					for i := range b.Phis {
-						if definitions {
-							see(&b.Phis[i].Place)
-							continue
-						}
-						for j := range b.Phis[i].Operands {
-							see(&b.Phis[i].Operands[j].Place)
-						}
-					}
-					for i := range b.Instrs {
-						in := &b.Instrs[i]
-						id = in.ID
-						if definitions {
-							in.Lvalues(see)
-							if in.Func != nil {
-								below = append(below, in.Func)
-							}
-							continue
-						}
-						seeAll(in.Uses())
-					}
-					if id = b.Term.ID; !definitions {
-						seeAll(b.Term.Operands)
-					}
-				}
+			g.Nested(func(_ *Block, _ *Instruction, h *Function) { below = append(below, h) })
+		}
+		for _, g := range level {
+			for _, b := range g.Blocks {
+				uses(b)
 			}
 		}
 		level = below
@@ -142,6 +169,10 @@ func (r *reader) inferScopeRanges(f *Function) {
 func (r *reader) resolveMemos(f *Function) {
 	for i := range r.memos {
 		m := &r.memos[i]
+		if m.local {
+			r.localMemo(m)
+			continue
+		}
 		if m.id < len(r.idents) && r.idents[m.id]&identPlaced != 0 {
 			if id := &r.env.Identifiers[m.id]; id.Name == m.name && int(id.Scope) == m.scope {
 				continue
@@ -151,6 +182,25 @@ func (r *reader) resolveMemos(f *Function) {
 		m.global = true
 	}
 	r.dropGlobals(f)
+}
+
+// localMemo handles a dependency that is annotated as a local. Its identifier
+// is what the dependency says, if no place mentions it.
+func (r *reader) localMemo(m *pendingMemo) {
+	if m.id >= len(r.idents) {
+		r.growIdentifiers(m.id)
+	}
+	r.maxIdent = max(r.maxIdent, m.id)
+	if r.idents[m.id]&(identPlaced|identRef) != 0 {
+		return
+	}
+	r.idents[m.id] |= identRef
+	id := &r.env.Identifiers[m.id]
+	id.Name = m.name
+	if m.scope >= 0 {
+		id.Scope = r.scope(m.scope, r.topPos)
+		id.RangeScope = id.Scope
+	}
 }
 
 // dropGlobals takes from the operands of StartMemoize instructions those that

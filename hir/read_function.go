@@ -11,6 +11,7 @@ func (r *reader) topFunction() *Function {
 	clear(r.scopes)
 	r.idents, r.scopes = r.idents[:0], r.scopes[:0]
 	r.pending, r.memos, r.notes = r.pending[:0], r.memos[:0], r.notes[:0]
+	r.topPos, r.largest = r.pos, 0
 	r.maxIdent, r.maxBlock, r.maxScope = -1, -1, -1
 	r.unranged = false
 	r.counters = Counters{}
@@ -109,6 +110,9 @@ func (r *reader) header(f *Function) {
 	if r.peek() == ' ' {
 		open := r.scanHint()
 		f.NameHint = r.src[r.pos+1 : open]
+		if isBlank(f.NameHint) {
+			f.NameHint = ""
+		}
 		r.pos = open
 	}
 	r.expect("(")
@@ -132,7 +136,7 @@ func (r *reader) header(f *Function) {
 // What stands before it is a name hint, in which there may be parentheses too:
 // the first one is taken after which the rest of the line is as it must be.
 func (r *reader) scanHint() int {
-	for i := r.pos + 2; i < r.lim; i++ {
+	for i := r.pos + 1; i < r.lim; i++ {
 		if r.src[i] == '(' && r.scanParams(i+1) {
 			return i
 		}
@@ -263,7 +267,7 @@ func (r *reader) body(f *Function) {
 			b.Term.Fallthrough, b.Term.Scope = NoBlock, NoScope
 			r.blocks = append(r.blocks, b)
 			r.pos = end
-			r.blockNotes(f, b)
+			r.blockNotes(f, len(r.blocks) == blocks+1)
 			continue
 		}
 		if b == nil {
@@ -346,17 +350,22 @@ func (r *reader) phi(b *Block) bool {
 	}
 	rng, typ := r.tok.rng, r.tok.typ
 	s := r.src[:r.lim]
-	if again, e := scanRange(s, end, r.limit); e >= 0 {
+	again, e := scanRange(s, end, r.limit)
+	if e >= 0 {
 		if again != rng {
 			return false
 		}
 		end = e
 	}
+	once := e < 0 && r.tok.hasRange
 	if typ != "" && strings.HasPrefix(s[end:], typ) {
 		end += len(typ)
 	}
 	if !strings.HasPrefix(s[end:], ": phi(") {
 		return false
+	}
+	if once {
+		r.rangesOnce(r.tok.effect == EffectNone, r.tok.pos)
 	}
 	phi := Phi{Place: r.mention()}
 	r.pos = end + len(": phi(")
@@ -373,7 +382,7 @@ func (r *reader) phi(b *Block) bool {
 	}
 	phi.Operands = carveChunk(&r.phiSlab, r.phiOps, 64)
 	b.Phis = append(b.Phis, phi)
-	r.phiNotes()
+	r.lineNotes()
 	return true
 }
 
@@ -397,11 +406,11 @@ func (r *reader) item(b *Block) {
 		return
 	}
 	r.value(&in)
-	in.Operands = carveChunk(&r.placeSlab, r.ops, 128)
-	in.Defs = carveChunk(&r.placeSlab, r.defs, 128)
 	if in.Func == nil {
 		r.instructionNotes(&in)
 	}
+	in.Operands = carveChunk(&r.placeSlab, r.ops, 128)
+	in.Defs = carveChunk(&r.placeSlab, r.defs, 128)
 	in.Effects = r.effects()
 	r.instrs = append(r.instrs, in)
 }

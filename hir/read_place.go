@@ -14,6 +14,8 @@ const (
 	identMethod
 	// identRanged: a mention printed its own range.
 	identRanged
+	// identShareNoted: an annotation tells the scope whose range it shares.
+	identShareNoted
 )
 
 // scopeState is what the reader knows of a scope.
@@ -24,8 +26,6 @@ const (
 	scopeMentioned scopeState = 1 << iota
 	// scopeRanged: its range is known from the text.
 	scopeRanged
-	// scopeInferred: its range is inferred.
-	scopeInferred
 	// scopeTerm: a terminal gave its dependencies and so on.
 	scopeTerm
 )
@@ -260,8 +260,9 @@ func (r *reader) def() { r.defs = append(r.defs, r.place()) }
 // if an earlier place said something else.
 func (r *reader) mention() Place {
 	t := &r.tok
-	if t.id > r.limit {
-		r.idTooLarge(t.pos, "an identifier id")
+	r.checkID(t.id, t.pos, "an identifier id")
+	if t.hasRange {
+		r.checkID(int(max(t.rng.Start, t.rng.End)), t.pos, "an instruction id")
 	}
 	if t.id >= len(r.idents) {
 		r.growIdentifiers(t.id)
@@ -321,9 +322,7 @@ func (r *reader) ownRange(id *Identifier, state *identState) {
 
 // scope returns the scope with the given number, which is mentioned at pos.
 func (r *reader) scope(n, pos int) ScopeID {
-	if n > r.limit {
-		r.idTooLarge(pos, "a scope id")
-	}
+	r.checkID(n, pos, "a scope id")
 	if n >= len(r.scopes) {
 		r.growScopes(n)
 	}

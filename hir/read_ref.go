@@ -24,7 +24,8 @@ type pendingMemo struct {
 	name      string
 	id, scope int
 	text      string
-	global    bool
+	// global and local say that the question is settled.
+	global, local bool
 }
 
 // refText cuts text at the identifiers in it. What stands in quotes is not
@@ -94,8 +95,8 @@ func (r *reader) resolve(ref *pendingRef) {
 	id := &r.env.Identifiers[ref.id]
 	switch {
 	case id.Name == ref.name && int(id.Scope) == ref.scope:
-	case id.Name == ref.name && ref.scope >= 0:
-		r.scope(ref.scope, 0)
+	case id.Name == ref.name && ref.scope >= 0 && ref.scope <= idSlack:
+		r.scope(ref.scope, r.topPos)
 		ref.part.Text = ref.text[strings.LastIndexByte(ref.text, '_'):]
 	default:
 		*ref.part = RefPart{Text: ref.text, Identifier: NoIdentifier}
@@ -108,6 +109,11 @@ func (r *reader) resolve(ref *pendingRef) {
 func (r *reader) resolvePending() {
 	for i := range r.pending {
 		ref := &r.pending[i]
+		if ref.id > idSlack && (ref.id >= len(r.idents) || r.idents[ref.id] == 0) || ref.scope > idSlack {
+			// So large an id must be that of a place.
+			*ref.part = RefPart{Text: ref.text, Identifier: NoIdentifier}
+			continue
+		}
 		if ref.id >= len(r.idents) {
 			r.growIdentifiers(ref.id)
 		}
@@ -117,7 +123,7 @@ func (r *reader) resolvePending() {
 			id := &r.env.Identifiers[ref.id]
 			id.Name = ref.name
 			if ref.scope >= 0 {
-				id.Scope = r.scope(ref.scope, 0)
+				id.Scope = r.scope(ref.scope, r.topPos)
 				id.RangeScope = id.Scope
 			}
 		}

@@ -159,7 +159,7 @@ func (r *reader) terminal(b *Block, id InstructionID) bool {
 func (r *reader) finishTerminal(t *Terminal) {
 	t.Operands = carveChunk(&r.placeSlab, r.ops, 128)
 	t.Targets = carveChunk(&r.idSlab, r.blockIDs, 64)
-	r.terminalNotes(t, r.endItem())
+	r.terminalNotes(t)
 }
 
 // label reads name= or name:.
@@ -206,7 +206,7 @@ func (r *reader) test() {
 func (r *reader) switchCases(t *Terminal) {
 	t.Kind = Switch
 	r.test()
-	at := r.endItem()
+	r.terminalNotes(t)
 	for r.bodyLine() {
 		start := r.pos
 		if r.accept("Case ") && r.scanPlace(r.pos) >= 0 {
@@ -227,11 +227,10 @@ func (r *reader) switchCases(t *Terminal) {
 			break
 		}
 		r.blockIDs = append(r.blockIDs, r.blockID())
-		r.endItem()
+		r.lineNotes()
 	}
 	t.Operands = carveChunk(&r.placeSlab, r.ops, 128)
 	t.Targets = carveChunk(&r.idSlab, r.blockIDs, 64)
-	r.terminalNotes(t, at)
 }
 
 // scopeTerminal reads a scope terminal after the word Scope.

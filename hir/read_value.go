@@ -474,7 +474,6 @@ func (r *reader) jsx(in *Instruction) {
 	} else {
 		x.Tag = r.jsxName("a tag")
 	}
-	tag := r.src[start:r.pos]
 	for {
 		r.skipSpaces()
 		if r.accept("/>") {
@@ -499,7 +498,11 @@ func (r *reader) jsx(in *Instruction) {
 		r.expect("}")
 	}
 	r.expect("</")
-	r.expect(tag)
+	if !x.TagIsPlace {
+		r.expect(x.Tag)
+	} else if start := r.pos; r.place() != r.ops[0] {
+		r.fail(start, "expected the tag that the element starts with, found another")
+	}
 	r.expect(">")
 }
 

@@ -12,9 +12,11 @@ type reader struct {
 	file string
 	src  string
 	opt  ReadOptions
-	// limit is the largest id allowed; budget is what is left for the sum of the
-	// largest ids of all functions.
-	limit, budget int
+	// limit is the largest id that the text as a whole allows, and spare what is
+	// left of tableSlack. largest is the largest number in the present function,
+	// which stands at largestPos.
+	limit, spare        int
+	largest, largestPos int
 
 	// The current line: pos is the place of reading, lim its end without line
 	// break, next the start of the line after it. onLine says that there is one
@@ -29,7 +31,8 @@ type reader struct {
 	base  string
 	depth int
 
-	// The present top-level function.
+	// The present top-level function, which starts at topPos.
+	topPos   int
 	top      *Function
 	env      *Env
 	idents   []identState
@@ -69,7 +72,7 @@ type reader struct {
 func newReader(file string, src []byte, opt ReadOptions) *reader {
 	r := &reader{file: file, src: string(src), opt: opt}
 	r.limit = idSlack + idFactor*len(src)
-	r.budget = 4 * r.limit
+	r.spare = tableSlack
 	return r
 }
 
@@ -282,14 +285,22 @@ func (r *reader) number(what string) int {
 	if r.pos == start {
 		r.expected(what)
 	}
-	if n > r.limit {
-		r.idTooLarge(start, what)
-	}
+	r.checkID(n, start, what)
 	return n
 }
 
-func (r *reader) idTooLarge(pos int, what string) {
-	r.failf(pos, "expected %s of at most %d (which depends on the length of the text), found a larger one", what, r.limit)
+// checkID fails if a number is too large for an id.
+func (r *reader) checkID(n, pos int, what string) {
+	if n > r.limit {
+		r.idTooLarge(pos, what, r.limit)
+	}
+	if n > r.largest {
+		r.largest, r.largestPos = n, pos
+	}
+}
+
+func (r *reader) idTooLarge(pos int, what string, limit int) {
+	r.failf(pos, "expected %s of at most %d (which depends on the length of the text), found a larger one", what, limit)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
