@@ -65,8 +65,6 @@ func checkRanges(t *testing.T, f *hir.Function, before string, want []hir.Range)
 
 func op(b *builder) func() ident { return func() ident { return b.Op() } }
 
-func nothing(ident) {}
-
 func TestAlign(t *testing.T) {
 	ifElse := func(b *builder) {
 		x := b.Op() // 1, then If 2

@@ -25,7 +25,7 @@
 //	  [3] $2_@0[1:5] = Call $3($1_@0[1:5])
 //	  [4] Goto bb2
 //	bb2 (block):
-//	  predecessor blocks: bb0 bb1
+//	  predecessor blocks: bb1 bb0
 //	  [5] Return Explicit $1_@0[1:5]
 //
 // the range [1:4] of inference has been widened to [1:5], since the scope may
@@ -42,7 +42,7 @@
 //	  [4] $2_@0[1:7] = Call $3($1_@0[1:7])
 //	  [5] Goto bb2
 //	bb2 (block):
-//	  predecessor blocks: bb3 bb1
+//	  predecessor blocks: bb1 bb3
 //	  [6] Goto bb4
 //	bb4 (block):
 //	  predecessor blocks: bb2

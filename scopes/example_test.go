@@ -18,7 +18,7 @@ bb1 (block):
   [3] $2_@0[1:4] = Call $3($1_@0[1:4])
   [4] Goto bb2
 bb2 (block):
-  predecessor blocks: bb0 bb1
+  predecessor blocks: bb1 bb0
   [5] Return Explicit $1_@0[1:4]
 `), hir.ReadOptions{})
 	if err != nil {
@@ -48,7 +48,7 @@ bb2 (block):
 	//   [4] $2_@0[1:7] = Call $3($1_@0[1:7])
 	//   [5] Goto bb2
 	// bb2 (block):
-	//   predecessor blocks: bb3 bb1
+	//   predecessor blocks: bb1 bb3
 	//   [6] Goto bb4
 	// bb4 (block):
 	//   predecessor blocks: bb2
