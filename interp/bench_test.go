@@ -1,0 +1,158 @@
+package interp
+
+import (
+	"testing"
+
+	"assay/hir"
+)
+
+func read(t testing.TB, text string) *hir.Function {
+	t.Helper()
+	f, err := hir.ReadFunction("test", []byte(text), hir.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// hotLoop is a loop of nine instructions a turn.
+const hotLoop = `f(n$0): $20
+bb0 (block):
+  [1] $1 = 0
+  [2] $3 = StoreLocal Let i$2 = $1
+  [3] $5 = StoreLocal Let s$4 = $1
+  [4] While test=bb1 loop=bb2 fallthrough=bb3
+bb1 (loop):
+  predecessor blocks: bb0 bb2
+  [5] $6 = LoadLocal i$2
+  [6] $7 = LoadLocal n$0
+  [7] $8 = Binary $6 < $7
+  [8] Branch ($8) then:bb2 else:bb3 fallthrough:bb1
+bb2 (block):
+  predecessor blocks: bb1
+  [9] $9 = LoadLocal s$4
+  [10] $10 = LoadLocal i$2
+  [11] $11 = Binary $9 + $10
+  [12] $12 = StoreLocal Reassign s$4 = $11
+  [13] $13 = LoadLocal i$2
+  [14] $14 = 1
+  [15] $15 = Binary $13 + $14
+  [16] $16 = StoreLocal Reassign i$2 = $15
+  [17] Goto(Continue) bb1
+bb3 (block):
+  predecessor blocks: bb1
+  [18] $17 = LoadLocal s$4
+  [19] Return Explicit $17`
+
+// hotLoopSSA is hotLoop in SSA form.
+const hotLoopSSA = `f(n$21): $20
+bb0 (block):
+  [1] $22 = 0
+  [2] $24 = StoreLocal Let i$23 = $22
+  [3] $26 = StoreLocal Let s$25 = $22
+  [4] While test=bb1 loop=bb2 fallthrough=bb3
+bb1 (loop):
+  predecessor blocks: bb0 bb2
+  i$27: phi(bb0: i$23, bb2: i$37)
+  s$32: phi(bb0: s$25, bb2: s$34)
+  [5] $28 = LoadLocal i$27
+  [6] $29 = LoadLocal n$21
+  [7] $30 = Binary $28 < $29
+  [8] Branch ($30) then:bb2 else:bb3 fallthrough:bb1
+bb2 (block):
+  predecessor blocks: bb1
+  [9] $31 = LoadLocal s$32
+  [10] $33 = LoadLocal i$27
+  [11] $41 = Binary $31 + $33
+  [12] $35 = StoreLocal Reassign s$34 = $41
+  [13] $36 = LoadLocal i$27
+  [14] $42 = 1
+  [15] $38 = Binary $36 + $42
+  [16] $39 = StoreLocal Reassign i$37 = $38
+  [17] Goto(Continue) bb1
+bb3 (block):
+  predecessor blocks: bb1
+  [18] $40 = LoadLocal s$32
+  [19] Return Explicit $40`
+
+func benchmarkLoop(b *testing.B, text string, opt Options) {
+	m := NewMachine()
+	m.Load(read(b, text))
+	const turns = 10_000
+	opt.Fuel = 1 << 30
+	opt.Args = []Value{Number(turns)}
+	b.ReportAllocs()
+	b.ResetTimer()
+	steps := 0
+	for range b.N {
+		r := m.Run(opt)
+		if r.Outcome != Returned || r.Value.Num() != turns*(turns-1)/2 {
+			b.Fatal(r)
+		}
+		steps += r.Steps
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/instr")
+}
+
+func BenchmarkLoop(b *testing.B)    { benchmarkLoop(b, hotLoop, Options{}) }
+func BenchmarkLoopSSA(b *testing.B) { benchmarkLoop(b, hotLoopSSA, Options{}) }
+
+// BenchmarkTiny is a run of a few steps: mostly set-up.
+func BenchmarkTiny(b *testing.B) {
+	m := NewMachine()
+	f := read(b, hotLoopSSA)
+	args := []Value{Number(5)}
+	b.Run("Load+Run", func(b *testing.B) {
+		b.ReportAllocs()
+		for i := range b.N {
+			m.Load(f)
+			m.Run(Options{Seed: uint64(i), Args: args})
+		}
+	})
+	b.Run("Load", func(b *testing.B) {
+		b.ReportAllocs()
+		for range b.N {
+			m.Load(f)
+		}
+	})
+	b.Run("Run", func(b *testing.B) {
+		m.Load(f)
+		b.ReportAllocs()
+		for i := range b.N {
+			m.Run(Options{Seed: uint64(i), Args: args})
+		}
+	})
+	b.Run("Run0", func(b *testing.B) {
+		m.Load(f)
+		b.ReportAllocs()
+		args := []Value{Number(0)}
+		for i := range b.N {
+			m.Run(Options{Seed: uint64(i), Args: args})
+		}
+	})
+}
+
+// BenchmarkDumps runs the recorded functions of the real compiler.
+func BenchmarkDumps(b *testing.B) {
+	var fs []*hir.Function
+	eachDump(b, func(d *dump, before, after *hir.Function) {
+		if d.Pass == "ssa" {
+			fs = append(fs, before, after)
+		}
+	})
+	m := NewMachine()
+	b.ReportAllocs()
+	b.ResetTimer()
+	steps, runs := 0, 0
+	for i := range b.N {
+		for _, f := range fs {
+			m.Load(f)
+			for seed := range 4 {
+				steps += m.Run(Options{Seed: uint64(i*4 + seed), Fuel: 2000}).Steps
+				runs++
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/instr")
+	b.ReportMetric(float64(steps)/float64(runs), "instrs/run")
+}
