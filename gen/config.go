@@ -172,7 +172,7 @@ const (
 	Optional FeatureSet = 1 << FeatureHoist
 
 	core FeatureSet = 1<<FeatureIf | 1<<FeatureWhile | 1<<FeatureFor | 1<<FeatureBreak |
-		1<<FeatureContinue | 1<<FeatureCopy | 1<<FeatureCall
+		1<<FeatureContinue | 1<<FeatureReturn | 1<<FeatureLabel | 1<<FeatureCopy | 1<<FeatureCall
 )
 
 // allowed returns the features that programs of the configuration may use.
@@ -194,8 +194,10 @@ func (c Config) swarm(ch *Choices) FeatureSet {
 	switch ch.Byte() % 4 {
 	case 0:
 		s = draw()
-	case 1, 2:
+	case 1:
 		s = draw() | core
+	case 2:
+		s = draw() | draw() | core
 	case 3:
 		s = All
 	}

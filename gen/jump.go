@@ -37,7 +37,10 @@ const (
 	jumpThrow
 )
 
-var jumpForms = NewTable(90, 70, 60, 36)
+var (
+	jumpForms  = NewTable(90, 70, 60, 36)
+	levelTable = NewTable(128, 72, 40, 16)
+)
 
 // jump appends a break, continue, return or throw: the one that a choice names,
 // or the next that can stand here. It reports false if none can.
@@ -105,10 +108,8 @@ func (g *generator) target(loop bool) (*target, string) {
 	open := g.targets[g.base:]
 	skip := 0
 	if g.has(FeatureLabel) && len(open) > 1 {
-		// Further out, one in four times each.
-		for b := g.c.Byte(); b >= 192 && skip < len(open)-1; b <<= 2 {
-			skip++
-		}
+		// Further out: one, two or three levels.
+		skip = min(g.c.Pick(levelTable), len(open)-1)
 	}
 	best := -1
 	for i := len(open) - 1; i >= 0; i-- {

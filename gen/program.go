@@ -101,27 +101,48 @@ type nodes struct {
 	patLists    slab[js.Pattern]
 }
 
-// reset makes the slabs ready for a program of n instructions.
+// chunk holds the first nodes of a program, in one allocation: enough for a program
+// of the default size.
+type chunk struct {
+	idents      [18]js.Ident
+	numbers     [6]js.NumberLit
+	binaries    [5]js.Binary
+	assigns     [5]js.Assign
+	calls       [3]js.Call
+	updates     [1]js.Update
+	arrays      [2]js.ArrayLit
+	exprStmts   [8]js.ExprStmt
+	varDecls    [4]js.VarDecl
+	declarators [4]js.Declarator
+	blocks      [4]js.Block
+	ifs         [2]js.If
+	stmtLists   [14]js.Stmt
+	exprLists   [12]js.Expr
+	patLists    [3]js.Pattern
+}
+
+// reset makes the slabs ready for a program of about n instructions.
 func (s *nodes) reset(n int) {
-	s.idents.reset(n / 2)
-	s.numbers.reset(n / 6)
-	s.binaries.reset(n / 8)
-	s.assigns.reset(n / 10)
-	s.calls.reset(n / 12)
-	s.members.reset(n / 32)
-	s.logicals.reset(n / 64)
-	s.ternaries.reset(n / 64)
-	s.updates.reset(n / 32)
-	s.unaries.reset(n / 64)
-	s.arrays.reset(n / 32)
-	s.exprStmts.reset(n / 6)
-	s.varDecls.reset(n / 10)
-	s.declarators.reset(n / 10)
-	s.blocks.reset(n / 10)
-	s.ifs.reset(n / 20)
-	s.stmtLists.reset(n / 3)
-	s.exprLists.reset(n / 4)
-	s.patLists.reset(3)
+	c := new(chunk)
+	s.idents.reset(c.idents[:], n/2)
+	s.numbers.reset(c.numbers[:], n/6)
+	s.binaries.reset(c.binaries[:], n/8)
+	s.assigns.reset(c.assigns[:], n/10)
+	s.calls.reset(c.calls[:], n/12)
+	s.members.reset(nil, n/32)
+	s.logicals.reset(nil, n/64)
+	s.ternaries.reset(nil, n/64)
+	s.updates.reset(c.updates[:], n/32)
+	s.unaries.reset(nil, n/64)
+	s.arrays.reset(c.arrays[:], n/32)
+	s.exprStmts.reset(c.exprStmts[:], n/6)
+	s.varDecls.reset(c.varDecls[:], n/10)
+	s.declarators.reset(c.declarators[:], n/10)
+	s.blocks.reset(c.blocks[:], n/10)
+	s.ifs.reset(c.ifs[:], n/20)
+	s.stmtLists.reset(c.stmtLists[:], n/3)
+	s.exprLists.reset(c.exprLists[:], n/4)
+	s.patLists.reset(c.patLists[:], 3)
 }
 
 const (
@@ -133,8 +154,8 @@ const (
 	maxTimes = 64
 )
 
-// sizeFactor gives for each first byte the size of the program in 64ths of the
-// configured median. It grows about threefold from the median to the 95th
+// sizeFactor gives for each first byte what the program may spend, in 80ths of the
+// configured median (a program spends more than it is allowed at the end). It grows about threefold from the median to the 95th
 // percentile and more after that.
 var sizeFactor = func() (t [256]int) {
 	for b := 1; b < 256; b++ {
@@ -168,7 +189,7 @@ func (g *generator) program(c *Choices, cfg Config) *js.Program {
 	g.stmts, g.exprs, g.patterns = g.stmts[:0], g.exprs[:0], g.patterns[:0]
 	g.work, g.times, g.live, g.dead, g.tries = 0, 1, 0, false, 0
 
-	g.budget = g.cfg.Size * sizeFactor[c.Byte()] / 64
+	g.budget = g.cfg.Size * sizeFactor[c.Byte()] / 80
 	g.nodes.reset(g.budget)
 	g.features = g.cfg.swarm(c)
 	infinite := g.cfg.Infinite > 0 && c.Chance(g.cfg.Infinite)

@@ -9,9 +9,10 @@ type slab[T any] struct {
 	chunk int // the size of the next chunk
 }
 
-// reset starts a program that will need about n nodes of this type.
-func (s *slab[T]) reset(n int) {
-	s.free = nil
+// reset starts a program that will need about n nodes of this type, and takes the
+// given ones first.
+func (s *slab[T]) reset(free []T, n int) {
+	s.free = free
 	s.chunk = max(1, min(n, 64))
 }
 

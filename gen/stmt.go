@@ -4,25 +4,47 @@ import "assay/js"
 
 // statements appends statements to the list being made until a choice or the
 // budget ends it: a byte below first before the first one, below later before any
-// other. Zero always ends it.
+// other. Zero always ends it. Where the budget is at its end already, one small
+// statement may still come, so that large programs are not full of empty blocks.
 func (g *generator) statements(first, later int) {
 	stop := first
-	for !g.full() {
+	for {
 		b := g.c.Byte()
 		if int(b) < stop {
+			return
+		}
+		if g.full() {
+			if stop == first {
+				g.smallStmt()
+			}
 			return
 		}
 		dead := g.dead
 		g.statement(stmtKind(g.stmtTable.at(spread(b, stop))))
 		stop = later
+		if g.full() {
+			return
+		}
 		if g.dead && !dead {
-			if !g.has(FeatureDead) || !g.c.Chance(48) {
+			if !g.has(FeatureDead) || !g.c.Chance(72) {
 				return
 			}
 			stop = max(stop, 128)
 		}
 	}
 }
+
+// smallStmt appends a copy, a jump or an observation.
+func (g *generator) smallStmt() {
+	switch form := g.c.Pick(smallForms); {
+	case form == 1 && g.depth > 0 && g.jump():
+	case form <= 1 && g.copyStmt():
+	default:
+		g.put(g.exprStmt(g.observe()))
+	}
+}
+
+var smallForms = NewTable(120, 96, 40)
 
 // block returns a block of statements, with its own scope.
 func (g *generator) block() *js.Block {
@@ -53,7 +75,7 @@ func (g *generator) arm(bare bool) js.Stmt {
 // statement appends a statement of the given kind, or a simple one where it cannot
 // stand. Some kinds append more than one statement.
 func (g *generator) statement(kind stmtKind) {
-	if g.depth >= maxDepth {
+	if g.depth >= maxDepth || kind >= firstCompound && kind <= lastCompound && g.budget < smallestCompound {
 		kind = stmtAssign
 	}
 	done := true
@@ -388,7 +410,8 @@ func (g *generator) tryStmt() {
 	g.open()
 	if g.c.Bool() {
 		g.spend(1)
-		s.Param = g.binding(number, 0)
+		// The React Compiler refuses functions that use the variable.
+		s.Param = g.binding(number, updated)
 	}
 	base := len(g.stmts)
 	g.depth++

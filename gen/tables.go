@@ -35,6 +35,13 @@ const (
 	numStmtKinds
 )
 
+// The statements that consist of others, and the budget they need.
+const (
+	firstCompound    = stmtIf
+	lastCompound     = stmtBlock
+	smallestCompound = 4
+)
+
 // exprKind is a compound expression of kind number.
 type exprKind uint8
 
@@ -97,64 +104,63 @@ const (
 	numCondKinds
 )
 
-// weighted is the share of a kind, and the feature it needs; always is for those
-// that need none.
+// weighted is the share of a kind, and the features it needs.
 type weighted struct {
-	weight  int
-	feature Feature
+	weight int
+	needs  FeatureSet
 }
 
-const always = numFeatures
+const always FeatureSet = 0
 
 var stmtWeights = [numStmtKinds]weighted{
 	stmtAssign:      {18, always},
 	stmtCall:        {14, always},
-	stmtCopy:        {14, FeatureCopy},
+	stmtCopy:        {14, 1 << FeatureCopy},
 	stmtDeclare:     {10, always},
-	stmtCompound:    {8, FeatureCompound},
-	stmtUpdate:      {4, FeatureUpdate},
-	stmtIf:          {22, FeatureIf},
-	stmtWhile:       {13, FeatureWhile},
-	stmtDoWhile:     {7, FeatureDoWhile},
-	stmtFor:         {10, FeatureFor},
-	stmtForOf:       {8, FeatureForOf},
-	stmtForIn:       {4, FeatureForIn},
-	stmtSwitch:      {11, FeatureSwitch},
-	stmtLabel:       {7, FeatureLabel},
-	stmtTry:         {9, FeatureTry},
-	stmtBlock:       {5, FeatureBlock},
-	stmtJumpIf:      {18, FeatureIf},
-	stmtJump:        {5, always},
+	stmtCompound:    {8, 1 << FeatureCompound},
+	stmtUpdate:      {4, 1 << FeatureUpdate},
+	stmtIf:          {22, 1 << FeatureIf},
+	stmtWhile:       {20, 1 << FeatureWhile},
+	stmtDoWhile:     {11, 1 << FeatureDoWhile},
+	stmtFor:         {16, 1 << FeatureFor},
+	stmtForOf:       {10, 1 << FeatureForOf},
+	stmtForIn:       {5, 1 << FeatureForIn},
+	stmtSwitch:      {13, 1 << FeatureSwitch},
+	stmtLabel:       {7, 1 << FeatureLabel},
+	stmtTry:         {10, 1 << FeatureTry},
+	stmtBlock:       {5, 1 << FeatureBlock},
+	stmtJumpIf:      {22, 1 << FeatureIf},
+	stmtJump:        {9, always},
 	stmtExpr:        {8, always},
-	stmtStore:       {7, FeatureStore},
-	stmtGlobal:      {4, FeatureGlobal},
+	stmtStore:       {8, 1 << FeatureStore},
+	stmtGlobal:      {4, 1 << FeatureGlobal},
 	stmtFunction:    {9, always},
-	stmtCallLocal:   {7, FeatureClosure},
-	stmtDestructure: {5, FeatureDestructure},
-	stmtHoist:       {10, FeatureHoist},
-	stmtEmpty:       {2, FeatureEmpty},
+	stmtCallLocal:   {7, 1 << FeatureClosure},
+	stmtDestructure: {7, 1 << FeatureDestructure},
+	stmtHoist:       {10, 1 << FeatureHoist},
+	stmtEmpty:       {2, 1 << FeatureEmpty},
 	stmtInfinite:    {0, always}, // see prepare
 }
 
 var exprWeights = [numExprKinds]weighted{
 	exprBinary:    {40, always},
 	exprMix:       {24, always},
-	exprUnary:     {6, FeatureUnary},
-	exprCompare:   {5, FeatureCompare},
-	exprLogical:   {11, FeatureLogical},
-	exprTernary:   {11, FeatureTernary},
-	exprAssign:    {11, FeatureAssignExpr},
-	exprUpdate:    {7, FeatureAssignExpr},
-	exprSequence:  {4, FeatureSequence},
-	exprCall:      {12, FeatureCall},
-	exprCallLocal: {7, FeatureClosure},
-	exprInvoke:    {2, FeatureClosure},
-	exprMember:    {7, FeatureMember},
-	exprIndex:     {6, FeatureArray},
-	exprOptional:  {6, FeatureOptional},
-	exprMethod:    {6, FeatureMethod},
-	exprGlobal:    {3, FeatureGlobal},
-	exprNew:       {3, FeatureNew},
+	exprUnary:     {6, 1 << FeatureUnary},
+	exprCompare:   {5, 1 << FeatureCompare},
+	exprLogical:   {11, 1 << FeatureLogical},
+	exprTernary:   {11, 1 << FeatureTernary},
+	exprAssign:    {11, 1 << FeatureAssignExpr},
+	exprUpdate:    {7, 1 << FeatureAssignExpr},
+	exprSequence:  {4, 1 << FeatureSequence},
+	exprCall:      {12, 1 << FeatureCall},
+	exprCallLocal: {7, 1 << FeatureClosure},
+	exprInvoke:    {2, 1 << FeatureClosure},
+	exprMember:    {7, 1 << FeatureMember},
+	exprIndex:     {6, 1 << FeatureArray},
+	exprOptional:  {6, 1 << FeatureOptional},
+	exprMethod:    {6, 1 << FeatureMethod},
+	exprGlobal:    {3, 1 << FeatureGlobal},
+	exprNew:       {3, 1 << FeatureNew},
 }
 
 var anyWeights = [numAnyKinds]weighted{
@@ -162,25 +168,25 @@ var anyWeights = [numAnyKinds]weighted{
 	anyVariable: {90, always},
 	anyLiteral:  {8, always},
 	anyText:     {5, always},
-	anyTemplate: {10, FeatureTemplate},
-	anyTagged:   {4, FeatureTagged},
-	anyArray:    {9, FeatureArray},
-	anyObject:   {12, FeatureObject},
-	anyFunction: {15, FeatureClosure},
-	anyTypeof:   {4, FeatureUnary},
-	anyRegExp:   {4, FeatureRegExp},
+	anyTemplate: {10, 1 << FeatureTemplate},
+	anyTagged:   {4, 1 << FeatureTagged},
+	anyArray:    {9, 1 << FeatureArray},
+	anyObject:   {12, 1 << FeatureObject},
+	anyFunction: {15, 1 << FeatureClosure},
+	anyTypeof:   {4, 1 << FeatureUnary},
+	anyRegExp:   {4, 1 << FeatureRegExp},
 }
 
 var condWeights = [numCondKinds]weighted{
 	condVariable: {40, always},
 	condCompare:  {50, always},
 	condBound:    {50, always},
-	condNot:      {10, FeatureUnary},
-	condLogical:  {26, FeatureLogical},
-	condAssign:   {20, FeatureAssignExpr},
-	condCall:     {30, FeatureCall},
+	condNot:      {10, 1 << FeatureUnary},
+	condLogical:  {26, 1 << FeatureLogical},
+	condAssign:   {20, 1 << FeatureAssignExpr},
+	condCall:     {30, 1 << FeatureCall},
 	condNumber:   {20, always},
-	condTernary:  {10, FeatureTernary},
+	condTernary:  {10, 1 << FeatureTernary},
 }
 
 // tables are the weighted choices of one program, made for its features.
@@ -196,9 +202,9 @@ const infiniteWeight = 12
 func (g *generator) prepare(infinite bool) {
 	var w [numStmtKinds]int
 	weigh := func(from []weighted) []int {
-		for i, k := range from {
+		for i := range from {
 			w[i] = 0
-			if k.feature == always || g.has(k.feature) {
+			if k := &from[i]; k.needs&^g.features == 0 {
 				w[i] = k.weight
 			}
 		}
