@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+
+	"assay/hir"
+	"assay/oracle"
+)
+
+type verifyCmd struct {
+	langFlag
+	Stage string   `enum:"auto,pre,ssa" default:"auto" help:"Form the programs are in: pre (before SSA), ssa, or auto: ssa if there is a phi."`
+	Files []string `arg:"" name:"file" help:"JavaScript or HIR files; '-' is standard input."`
+}
+
+// Help returns examples for assay verify --help.
+func (*verifyCmd) Help() string {
+	return `Lists all violated invariants with their places: one definition, phi operands =
+predecessors, dominance, reverse postorder, and the rest.
+
+Examples:
+  assay verify --stage=ssa after.hir
+  assay ssa program.js | assay verify --stage=ssa -`
+}
+
+func (c *verifyCmd) Run(e *env) error {
+	n := 0
+	err := e.eachFunction(c.Files, c.langFlag, func(s source, f function) error {
+		verify := oracle.VerifyPre
+		if c.Stage == "ssa" || c.Stage == "auto" && hasPhi(f.hir) {
+			verify = oracle.VerifySSA
+		}
+		vs := verify(f.hir)
+		for _, v := range vs {
+			fmt.Fprintf(e.stdout, "%s: %s\n", s.name, e.paint(red, v.Error()))
+		}
+		n++
+		if len(vs) > 0 {
+			return errViolated
+		}
+		return nil
+	})
+	if err == nil {
+		fmt.Fprintf(e.stdout, "%s: every invariant holds\n", count(n, "function"))
+	}
+	return err
+}
+
+// hasPhi reports whether a function or one nested in it has a phi.
+func hasPhi(f *hir.Function) bool {
+	found := false
+	for _, b := range f.Blocks {
+		if len(b.Phis) > 0 {
+			return true
+		}
+	}
+	f.Nested(func(_ *hir.Block, _ *hir.Instruction, g *hir.Function) { found = found || hasPhi(g) })
+	return found
+}
+
+// count returns "1 thing" or "2 things".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

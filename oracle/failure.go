@@ -1,0 +1,111 @@
+package oracle
+
+import (
+	"fmt"
+	"strings"
+
+	"assay/hir"
+)
+
+// Oracle is a way to tell that a program is wrong.
+type Oracle uint8
+
+// The oracles, in the order in which a check applies them.
+const (
+	// OracleCrash: the pass panicked, or refused what it must accept.
+	OracleCrash Oracle = iota
+	// OracleInvariant: the form the pass made violates an invariant.
+	OracleInvariant
+	// OracleValidator: the result is not proved to mean what the input means.
+	OracleValidator
+	// OracleDifferential: before and after behave differently when run.
+	OracleDifferential
+
+	numOracles
+)
+
+// NumOracles is one more than the largest Oracle, for tables.
+const NumOracles = int(numOracles)
+
+var oracleName = [...]string{"crash", "invariant", "validator", "differential"}
+
+func (o Oracle) String() string { return oracleName[o] }
+
+// Failure is a violated property of a case: what, after which pass, and how to
+// see it again.
+type Failure struct {
+	Case Case
+	// Pass is the first pass whose result is wrong, or "input" if the case itself
+	// is.
+	Pass   string
+	Oracle Oracle
+	// Violations are the violated invariants, or what the validator rejects.
+	Violations []*Violation
+	// Difference says how two runs differ, Seed in which world; of the
+	// differential oracle.
+	Difference string
+	Seed       uint64
+	// Err is the error of a pass that crashed or refused.
+	Err error
+	// Before and After are the function before and after the pass.
+	Before, After *hir.Function
+}
+
+// Kind names the failure for counting: pass, oracle, and the first violated
+// check.
+func (f *Failure) Kind() string {
+	s := f.Pass + ": " + f.Oracle.String()
+	if len(f.Violations) > 0 {
+		s += ": " + f.Violations[0].Kind.String()
+	}
+	return s
+}
+
+// maxPrintedViolations bounds how many violations Error prints.
+const maxPrintedViolations = 10
+
+// Summary says what is violated, where, and what was expected and found, but
+// not the program.
+func (f *Failure) Summary() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "violated after %s: %s oracle", f.Pass, f.Oracle)
+	switch {
+	case f.Err != nil:
+		fmt.Fprintf(&b, "\n  %s", strings.ReplaceAll(f.Err.Error(), "\n", "\n  "))
+	case f.Difference != "":
+		fmt.Fprintf(&b, "\n  with seed %d: %s", f.Seed, strings.ReplaceAll(f.Difference, "\n", "\n  "))
+	}
+	for i, v := range f.Violations {
+		if i == maxPrintedViolations {
+			fmt.Fprintf(&b, "\n  and %d more", len(f.Violations)-i)
+			break
+		}
+		fmt.Fprintf(&b, "\n  %s", strings.ReplaceAll(v.Error(), "\n", "\n  "))
+	}
+	return b.String()
+}
+
+// Error returns the summary, the program, the function before and after the
+// pass, and the command that replays it.
+func (f *Failure) Error() string {
+	var b strings.Builder
+	b.WriteString(f.Summary())
+	if f.Case.Source != nil {
+		b.WriteString("\n\nprogram:\n")
+		b.WriteString(indent(f.Case.Text()))
+	}
+	if f.Before != nil {
+		fmt.Fprintf(&b, "\n\nbefore %s:\n%s", f.Pass, indent(f.Before.Text()))
+	}
+	if f.After != nil {
+		fmt.Fprintf(&b, "\n\nafter %s:\n%s", f.Pass, indent(f.After.Text()))
+	}
+	if f.Case.Replay != "" {
+		fmt.Fprintf(&b, "\n\nreplay: %s", f.Case.Replay)
+	}
+	return b.String()
+}
+
+func indent(s string) string {
+	return "  " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n  ")
+}

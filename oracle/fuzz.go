@@ -1,0 +1,178 @@
+package oracle
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"assay/gen"
+)
+
+// FuzzOptions says how long and how to fuzz.
+type FuzzOptions struct {
+	// Seed chooses the sequence of programs: program i is the one of seed
+	// ProgramSeed(Seed, i).
+	Seed uint64
+	// Count ends the run after so many programs; 0 is no limit.
+	Count int
+	// Time ends the run after a duration; 0 is no limit. One of the two must be
+	// given.
+	Time time.Duration
+	// Jobs is the number of programs checked at the same time; default 1.
+	Jobs  int
+	Check CheckOptions
+	// Progress, if not nil, is called now and then with the number of programs
+	// checked so far. It is never called twice at the same time.
+	Progress func(done int)
+}
+
+// FailureBucket counts the failures of one kind.
+type FailureBucket struct {
+	Kind  string
+	Count int
+	// First is the failure with the lowest index, whatever the order in which
+	// programs were checked.
+	First      *Failure
+	FirstIndex int
+}
+
+// FuzzReport is the result of Fuzz.
+type FuzzReport struct {
+	Programs int
+	Stats    Stats
+	Census   gen.Census
+	// Failures is sorted by the index of the first failure.
+	Failures []FailureBucket
+	Elapsed  time.Duration
+	Jobs     int
+}
+
+// ProgramSeed returns the seed of the i-th program of a run. It depends on
+// nothing else, so that a run is the same on any number of jobs.
+func ProgramSeed(seed uint64, i int) uint64 {
+	// SplitMix64's output function (Steele, Lea and Flood, 2014) spreads runs with
+	// neighbouring seeds apart. The first run's seeds are plain numbers, since
+	// those are pleasant to type.
+	if seed == 0 {
+		return uint64(i)
+	}
+	z := seed*0x9e3779b97f4a7c15 + uint64(i)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// fuzzBatch is how many programs a worker takes at a time.
+const fuzzBatch = 64
+
+// Fuzz checks generated programs. It goes on after a failure. With a Count the
+// report, but for Elapsed, depends on the options alone.
+func Fuzz(ctx context.Context, opt FuzzOptions) *FuzzReport {
+	opt.Jobs = max(opt.Jobs, 1)
+	start := time.Now()
+	if opt.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, opt.Time)
+		defer cancel()
+	}
+	var next, done atomic.Int64
+	var mu sync.Mutex
+	workers := make([]*fuzzWorker, opt.Jobs)
+	var wg sync.WaitGroup
+	for i := range workers {
+		w := newFuzzWorker(opt)
+		workers[i] = w
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				from := int(next.Add(fuzzBatch)) - fuzzBatch
+				to := from + fuzzBatch
+				if opt.Count > 0 {
+					to = min(to, opt.Count)
+				}
+				if from >= to {
+					return
+				}
+				for j := from; j < to; j++ {
+					w.check(j, ProgramSeed(opt.Seed, j))
+				}
+				n := done.Add(int64(to - from))
+				if opt.Progress != nil && mu.TryLock() {
+					opt.Progress(int(n))
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	rep := &FuzzReport{Jobs: opt.Jobs, Elapsed: time.Since(start)}
+	buckets := map[string]*FailureBucket{}
+	for _, w := range workers {
+		rep.Programs += w.checker.Stats.Cases + w.unlowered
+		rep.Stats.Add(w.checker.Stats)
+		rep.Census.Merge(&w.census)
+		for kind, b := range w.failures {
+			t := buckets[kind]
+			if t == nil {
+				t = &FailureBucket{Kind: kind, First: b.First, FirstIndex: b.FirstIndex}
+				buckets[kind] = t
+			}
+			t.Count += b.Count
+			if b.FirstIndex < t.FirstIndex {
+				t.First, t.FirstIndex = b.First, b.FirstIndex
+			}
+		}
+	}
+	for _, b := range buckets {
+		rep.Failures = append(rep.Failures, *b)
+	}
+	slices.SortFunc(rep.Failures, func(a, b FailureBucket) int {
+		return cmp.Or(cmp.Compare(a.FirstIndex, b.FirstIndex), cmp.Compare(a.Kind, b.Kind))
+	})
+	return rep
+}
+
+// fuzzWorker checks programs one after another.
+type fuzzWorker struct {
+	gen       *Generator
+	checker   *Checker
+	census    gen.Census
+	failures  map[string]*FailureBucket
+	unlowered int
+}
+
+func newFuzzWorker(opt FuzzOptions) *fuzzWorker {
+	return &fuzzWorker{gen: NewGenerator(), checker: NewChecker(opt.Check), failures: map[string]*FailureBucket{}}
+}
+
+func (w *fuzzWorker) check(index int, seed uint64) {
+	var c Case
+	var f *Failure
+	err := protect(func() (err error) {
+		c, err = w.gen.FromSeed(seed)
+		return err
+	})
+	if err != nil {
+		w.unlowered++
+		c.Replay = seedReplay(seed)
+		f = &Failure{Case: c, Pass: "lowering", Oracle: OracleCrash, Err: err}
+	} else {
+		f = w.checker.Check(c)
+		w.census.Add(c.Source, c.Func, w.checker.Form("EnterSSA"))
+	}
+	if f == nil {
+		return
+	}
+	kind := f.Kind()
+	b := w.failures[kind]
+	if b == nil {
+		b = &FailureBucket{Kind: kind, First: f, FirstIndex: index}
+		w.failures[kind] = b
+	}
+	b.Count++
+	if index < b.FirstIndex {
+		b.First, b.FirstIndex = f, index
+	}
+}
