@@ -78,30 +78,28 @@ func (c *values) describe(s *valueSide, val int32) string {
 // pair, on which the values differ. It leads over the edges on which the pair
 // came up, and between them on shortest ways. It is nil if there are too many.
 func (c *values) path(p valuePair) []hir.BlockID {
-	// From the use backward: each leg goes from a phi's block, or the entry, to
-	// the predecessor that the next phi's operand is for, or to the use.
+	// A pair came up on an edge into the block of its parent's phi, which is passed
+	// after it; so going from parent to parent goes forward to the use.
 	type leg struct{ from, to int32 }
 	var legs []leg
-	to := p.use.node
+	from := c.g.walk[0]
 	for p.parent >= 0 {
 		if len(legs) == maxPathEdges {
 			return nil
 		}
 		parent := c.pairs[p.parent]
 		block := c.laterBlock(parent)
-		legs = append(legs, leg{c.g.blocks[block].node0, to})
-		if to = c.g.preds(block)[p.slot]; to < 0 {
-			break // the entry, where the path begins
+		if pred := c.g.preds(block)[p.slot]; pred >= 0 {
+			legs = append(legs, leg{from, pred})
 		}
+		from = c.g.blocks[block].node0
 		p = parent
 	}
-	if to >= 0 {
-		legs = append(legs, leg{c.g.walk[0], to})
-	}
+	legs = append(legs, leg{from, p.use.node})
 	var out []hir.BlockID
 	lastNode := int32(-1)
-	for i := len(legs) - 1; i >= 0; i-- {
-		for _, n := range c.g.shortestPath(legs[i].from, legs[i].to) {
+	for _, l := range legs {
+		for _, n := range c.g.shortestPath(l.from, l.to) {
 			// A block that was cut at a nested function is one block still.
 			nd := &c.g.nodes[n]
 			if n != c.g.blocks[nd.block].node0 && lastNode == n-1 {

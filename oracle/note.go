@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"math"
 	"strings"
 
 	"assay/hir"
@@ -144,19 +145,20 @@ func (v *Verifier) noteInitialValues(out []*Note) []*Note {
 func (v *Verifier) notePhis(out []*Note) []*Note {
 	c := &v.values
 	shared := int32(len(c.node))
-	// For each phi, a value before it that it was found to equal, or what it was
-	// paired with in its own block.
-	const unread, needed = -1, -2 // and indices into pairs
+	// For each phi: a pair with a value before it, which it equals, or whether it
+	// was paired at all.
+	const unread, paired = -2, -1
 	x, y := filled(nil, len(c.before.phis), unread), filled(nil, len(c.after.phis), unread)
 	for i, p := range c.pairs {
 		d, e := c.depth(&c.before, p.before), c.depth(&c.after, p.after)
 		switch {
-		case d == e:
-			x[p.before-shared], y[p.after-shared] = needed, needed
-		case d > e && x[p.before-shared] != needed:
+		case d > e:
 			x[p.before-shared] = int32(i)
-		case e > d && y[p.after-shared] != needed:
+		case e > d:
 			y[p.after-shared] = int32(i)
+		default:
+			x[p.before-shared] = max(x[p.before-shared], paired)
+			y[p.after-shared] = max(y[p.after-shared], paired)
 		}
 	}
 	for j := range c.before.phis {
@@ -232,10 +234,12 @@ func (v *Verifier) noteOperandOrder(out []*Note) []*Note {
 
 // noteNumbering notes the first definition whose identifier has another number
 // than the React Compiler would give it: that of the input, if the input is in
-// SSA form, else a larger one than the definition before it.
+// SSA form, else a larger one than the definition before it; and whether numbers
+// are left out, as they are when phis have been removed.
 func (v *Verifier) noteNumbering(out []*Note) []*Note {
 	c := &v.values
 	fn, last := int32(-1), int32(-1)
+	lo, hi := int32(math.MaxInt32), int32(-1)
 	for k, id := range c.after.id {
 		block := c.g.nodes[c.node[k]].block
 		if f := c.g.blocks[block].fn; f != fn {
@@ -252,6 +256,17 @@ func (v *Verifier) noteNumbering(out []*Note) []*Note {
 			return append(out, v.note(NoteNumbering, location{fn, block, max(c.instr[k], atHead)}, c.after.env, hir.IdentifierID(id), "identifiers are numbered in another way: "+expected))
 		}
 		last = id
+		lo, hi = min(lo, id), max(hi, id)
+	}
+	for _, phi := range c.after.phis[:c.after.explicit] {
+		lo, hi = min(lo, phi.id), max(hi, phi.id)
+	}
+	if next := int32(len(c.before.state)); lo > next {
+		lo = next // where the React Compiler would start
+	}
+	if n := len(c.after.id) + c.after.explicit; c.before.explicit == 0 && n > 0 && int(hi-lo)+1 > n {
+		out = append(out, v.note(NoteNumbering, location{0, -1, atHead}, nil, hir.NoIdentifier,
+			itoa(int(hi-lo)+1-n)+" of the numbers from "+itoa(int(lo))+" to "+itoa(int(hi))+" are not used"))
 	}
 	return out
 }

@@ -65,6 +65,10 @@ type values struct {
 	initialTo []int32 // by identifier before: that after, plus one
 	initialOf []int32 // by identifier after: that before, plus one
 	fixed     []fixedPlace
+	// Pairs of initial values of identifiers with different numbers, and fixed
+	// places of such. They are decided last, so that equal numbers come first.
+	renamed      []valuePair
+	renamedFixed []fixedPlace
 }
 
 // Values: a definition is its position in values.node; the phis of each side
@@ -155,7 +159,6 @@ func (c *values) begin(g *flow, a *alignment, before, after *hir.Env) {
 	c.node, c.instr = c.node[:0], c.instr[:0]
 	c.firstDef = resize(c.firstDef, len(g.nodes))
 	c.firstParam = resize(c.firstParam, len(g.fns))
-	c.fixed, c.pairs, c.fails = c.fixed[:0], c.pairs[:0], c.fails[:0]
 }
 
 func (s *valueSide) begin(env *hir.Env, blocks int) {
@@ -191,12 +194,14 @@ func (s *valueSide) define(id hir.IdentifierID, val int32) {
 // fixed, and reports whether there are none.
 func (c *values) run() bool {
 	c.explicitPhis()
-	c.initialTo = cleared(c.initialTo, len(c.before.state))
-	c.initialOf = cleared(c.initialOf, len(c.after.state))
-	clear(c.met)
 	built := false
 	for again := true; again; {
 		again = false
+		c.initialTo = cleared(c.initialTo, len(c.before.state))
+		c.initialOf = cleared(c.initialOf, len(c.after.state))
+		c.pairs, c.fails, c.fixed = c.pairs[:0], c.fails[:0], c.fixed[:0]
+		c.renamed, c.renamedFixed = c.renamed[:0], c.renamedFixed[:0]
+		clear(c.met)
 		if len(c.before.often)+len(c.after.often) > 0 {
 			if !built {
 				c.joins.build(c.g)
@@ -210,13 +215,10 @@ func (c *values) run() bool {
 			// A definition did not dominate a use, so that its identifier has implied
 			// phis too. It is rare enough to do the walk once more.
 			again = true
-			c.pairs, c.fails, c.fixed = c.pairs[:0], c.fails[:0], c.fixed[:0]
-			clear(c.initialTo)
-			clear(c.initialOf)
-			clear(c.met)
 		}
 	}
 	c.solve()
+	c.decideRenamed()
 	return len(c.fails) == 0 && len(c.fixed) == 0
 }
 
@@ -537,7 +539,13 @@ func (c *values) compare(p valuePair) {
 			return
 		}
 	case p.before <= initialValue && p.after <= initialValue:
-		if c.sameInitial(initialValue-p.before, initialValue-p.after) {
+		x, y := initialValue-p.before, initialValue-p.after
+		switch {
+		case x == y && (c.strict || c.before.env.Identifiers[x].Name == c.after.env.Identifiers[y].Name):
+			c.initialTo[x], c.initialOf[y] = y+1, x+1
+			return
+		case !c.strict:
+			c.renamed = append(c.renamed, p)
 			return
 		}
 	}
@@ -572,31 +580,45 @@ func (c *values) metBefore(x, y int32) bool {
 	return false
 }
 
-// sameInitial reports whether the initial values of two identifiers are the
-// same: those of one variable, which may have been renamed.
-func (c *values) sameInitial(x, y int32) bool {
-	if c.strict {
-		return x == y
+// fixedPlace compares a place that SSA construction does not rename.
+func (c *values) fixedPlace(at location, x, y hir.IdentifierID) {
+	if x == hir.NoIdentifier || y == hir.NoIdentifier {
+		return // the short form does not give the place of the returned value
 	}
+	f := fixedPlace{at, x, y}
+	bothInitial := c.before.state[x] == undefined && c.after.state[y] == undefined
+	switch {
+	case x == y && bothInitial:
+		c.initialTo[x], c.initialOf[y] = int32(y)+1, int32(x)+1
+	case x == y && c.before.state[x] != undefined:
+	case x != y && bothInitial && !c.strict:
+		c.renamedFixed = append(c.renamedFixed, f)
+	default:
+		c.fixed = append(c.fixed, f)
+	}
+}
+
+// decideRenamed decides the pairs of identifiers without a definition that have
+// different numbers: they are equal if one stands for the other everywhere, and
+// has the same name.
+func (c *values) decideRenamed() {
+	for _, p := range c.renamed {
+		if !c.sameInitial(initialValue-p.before, initialValue-p.after) {
+			c.fails = append(c.fails, p)
+		}
+	}
+	for _, f := range c.renamedFixed {
+		if !c.sameInitial(int32(f.before), int32(f.after)) {
+			c.fixed = append(c.fixed, f)
+		}
+	}
+}
+
+func (c *values) sameInitial(x, y int32) bool {
 	if c.initialTo[x] == 0 && c.initialOf[y] == 0 && c.before.env.Identifiers[x].Name == c.after.env.Identifiers[y].Name {
 		c.initialTo[x], c.initialOf[y] = y+1, x+1
 	}
 	return c.initialTo[x] == y+1
-}
-
-// fixedPlace compares a place that SSA construction does not rename.
-func (c *values) fixedPlace(at location, x, y hir.IdentifierID) {
-	switch {
-	case x == hir.NoIdentifier || y == hir.NoIdentifier:
-		return // the short form does not give the place of the returned value
-	case c.before.state[x] != undefined:
-		if x == y {
-			return
-		}
-	case c.after.state[y] == undefined && c.sameInitial(int32(x), int32(y)):
-		return
-	}
-	c.fixed = append(c.fixed, fixedPlace{at, x, y})
 }
 
 // solve follows the listed pairs to the definitions behind their phis.

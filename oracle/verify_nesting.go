@@ -32,11 +32,6 @@ func (v *Verifier) verifyNesting() {
 		}
 		for bi := fn.block0; bi < fn.block0+fn.nblock; bi++ {
 			b := g.blocks[bi].b
-			for i := range b.Phis {
-				for k := range b.Phis[i].Operands {
-					v.verifyCaptured(bi, atHead, b.Phis[i].Operands[k].Place.Identifier)
-				}
-			}
 			for i := range b.Instrs {
 				uses := b.Instrs[i].Uses()
 				for k := range uses {
@@ -68,7 +63,9 @@ func (v *Verifier) verifyCaptured(block int32, instr int, id hir.IdentifierID) {
 	}
 }
 
-// findOwners finds which function defines or declares each identifier.
+// findOwners finds which function defines or declares each identifier. Phis do
+// not count: SSA construction makes phis of a nested function's own context
+// variables in the functions around it.
 func (v *Verifier) findOwners() {
 	g, s := &v.flow, &v.nesting
 	s.owner = cleared(s.owner, len(g.fns[0].f.Env.Identifiers))
@@ -87,9 +84,6 @@ func (v *Verifier) findOwners() {
 			own(fn.f.Params[i].Identifier)
 		}
 		for _, b := range fn.f.Blocks {
-			for i := range b.Phis {
-				own(b.Phis[i].Place.Identifier)
-			}
 			for i := range b.Instrs {
 				in := &b.Instrs[i]
 				for k := range in.Defs {

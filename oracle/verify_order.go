@@ -20,7 +20,9 @@ type orderScratch struct {
 // the entry) and the fallthroughs of used ones.
 //
 // If the list differs, it is told apart whether a block has no place in it, or
-// whether it is another reverse postorder, or none.
+// whether it is another reverse postorder, or none. Blocks that were kept only as
+// fallthroughs lost their edges after these had shaped the order, so that with such
+// blocks any reverse postorder may be the React Compiler's.
 func (v *Verifier) verifyOrder() {
 	g, s := &v.flow, &v.order
 	n := g.nblocks()
@@ -164,20 +166,18 @@ func (v *Verifier) explainOrder(fi int32) {
 			}
 		}
 	}
-	// Some block is out of the right place; name the first.
-	i := len(v.order.post) - 1
 	for b := fn.block0; b < fn.block0+fn.nblock; b++ {
-		if !v.edges.used[b] && !v.order.named[b] {
-			continue
-		}
-		for !v.edges.used[v.order.post[i]] && !v.order.named[v.order.post[i]] {
-			i--
-		}
-		if v.order.post[i] != b {
-			v.report(KindBlockOrder, b, atHead, hir.NoIdentifier, g.blocks[v.order.post[i]].b.ID.String()+" here", g.blocks[b].b.ID.String())
+		if v.order.named[b] && !v.edges.used[b] {
 			return
 		}
-		i--
+	}
+	// Without such blocks, the list has the used blocks and no others. One is out
+	// of place; name the first.
+	for i, b := range list {
+		if want := v.order.post[len(v.order.post)-1-i]; want != b {
+			v.report(KindBlockOrder, b, atHead, hir.NoIdentifier, g.blocks[want].b.ID.String()+" here", g.blocks[b].b.ID.String())
+			return
+		}
 	}
 }
 
