@@ -13,8 +13,7 @@ import (
 
 // FuzzOptions says how long and how to fuzz.
 type FuzzOptions struct {
-	// Seed chooses the sequence of programs: program i is the one of seed
-	// ProgramSeed(Seed, i).
+	// Seed is the seed of the first program; each next program has the next seed.
 	Seed uint64
 	// Count ends the run after so many programs; 0 is no limit.
 	Count int
@@ -50,21 +49,6 @@ type FuzzReport struct {
 	Jobs     int
 }
 
-// ProgramSeed returns the seed of the i-th program of a run. It depends on
-// nothing else, so that a run is the same on any number of jobs.
-func ProgramSeed(seed uint64, i int) uint64 {
-	// SplitMix64's output function (Steele, Lea and Flood, 2014) spreads runs with
-	// neighbouring seeds apart. The first run's seeds are plain numbers, since
-	// those are pleasant to type.
-	if seed == 0 {
-		return uint64(i)
-	}
-	z := seed*0x9e3779b97f4a7c15 + uint64(i)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
 // fuzzBatch is how many programs a worker takes at a time.
 const fuzzBatch = 64
 
@@ -96,7 +80,7 @@ func Fuzz(ctx context.Context, opt FuzzOptions) *FuzzReport {
 					return
 				}
 				for j := from; j < to; j++ {
-					w.check(j, ProgramSeed(opt.Seed, j))
+					w.check(j, opt.Seed+uint64(j))
 				}
 				n := done.Add(int64(to - from))
 				if opt.Progress != nil && mu.TryLock() {

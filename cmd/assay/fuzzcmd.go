@@ -16,7 +16,7 @@ import (
 type fuzzCmd struct {
 	Count  int           `help:"Number of programs to check. Without --count and --time, 20000." placeholder:"N"`
 	Time   time.Duration `help:"How long to check programs, such as 30s or 2h." placeholder:"D"`
-	Seed   uint64        `default:"0" help:"Seed of the sequence of programs."`
+	Seed   uint64        `default:"0" help:"Seed of the first program; the others have the seeds after it."`
 	Jobs   int           `default:"0" help:"Programs checked at the same time; 0 is one a processor."`
 	Seeds  int           `default:"3" help:"Number of worlds to run each program in."`
 	Census bool          `help:"Print the full census of what was generated."`

@@ -10,7 +10,7 @@ import (
 )
 
 type genCmd struct {
-	Seed   uint64 `default:"0" help:"Seed of the sequence of programs."`
+	Seed   uint64 `default:"0" help:"Seed of the first program; the others have the seeds after it."`
 	Count  int    `default:"1" help:"Number of programs."`
 	Lang   string `enum:"auto,js,hir" default:"auto" help:"Language to print: js, hir, or auto: JavaScript where the program has it, else HIR."`
 	Size   int    `default:"0" help:"Median size of a program in instructions; 0 is that of assay fuzz."`
@@ -36,7 +36,7 @@ func (c *genCmd) Run(e *env) error {
 	k := oracle.NewChecker(oracle.CheckOptions{})
 	var census gen.Census
 	for i := range c.Count {
-		seed := oracle.ProgramSeed(c.Seed, i)
+		seed := c.Seed + uint64(i)
 		cs, err := g.FromSeed(seed)
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", seed, err)

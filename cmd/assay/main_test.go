@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// assay runs a command line and returns its exit code and outputs.
+func assay(stdin string, args ...string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	code = run(args, strings.NewReader(stdin), &out, &err)
+	return code, out.String(), err.String()
+}
+
+// golden compares got with a file below testdata.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", path, d)
+	}
+}
+
+func TestCommands(t *testing.T) {
+	tests := []struct {
+		name  string
+		args  string
+		stdin string
+		code  int
+	}{
+		{"lower_if", "lower testdata/seed_if.js", "", 0},
+		{"lower_while", "lower testdata/seed_while.js", "", 0},
+		{"ssa_if", "ssa testdata/seed_if.js", "", 0},
+		{"ssa_while", "ssa testdata/seed_while.js", "", 0},
+		{"ssa_eliminate", "ssa --eliminate testdata/join.js", "", 0},
+		{"fmt_js", "fmt --lang=js -", "function f(a){if(a)return 1;else{return [a,,2]}}", 0},
+		{"fmt_hir", "fmt testdata/before.hir", "", 0},
+		{"verify_pre", "verify testdata/before.hir", "", 0},
+		{"verify_ssa_bad", "verify --stage=ssa testdata/bad.hir", "", 1},
+		{"run", "run --args [1,5] testdata/join.js", "", 0},
+		{"run_stuck", "run testdata/stuck.hir", "", 1},
+		{"check", "check testdata/seed_if.js testdata/seed_while.js testdata/join.js", "", 0},
+		{"compare", "compare --notes testdata/before.hir testdata/after.hir", "", 0},
+		{"compare_wrong", "compare testdata/before.hir testdata/wrong.hir", "", 1},
+		{"gen", "gen --seed 3 --count 2", "", 0},
+		{"fuzz", "fuzz --count 200 --seed 10", "", 0},
+		{"conform", "conform --pass=ssa testdata/cases.jsonl", "", 0},
+		{"conform_wrong", "conform --pass=ssa testdata/cases_wrong.jsonl", "", 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			code, out, errs := assay(tt.stdin, strings.Fields(tt.args)...)
+			if code != tt.code {
+				t.Errorf("assay %s: exit code %d, want %d\n%s%s", tt.args, code, tt.code, out, errs)
+			}
+			golden(t, tt.name+".golden", out)
+		})
+	}
+}
+
+// Errors of usage and of inputs have exit code 2, say where, and print nothing
+// on standard output that could be taken for a result.
+func TestUsageAndInputErrors(t *testing.T) {
+	tests := []struct {
+		name  string
+		args  []string
+		stdin string
+		want  string // in standard error
+	}{
+		{"unknown command", []string{"frobnicate"}, "", "frobnicate"},
+		{"unknown flag", []string{"fuzz", "--frob"}, "", "--frob"},
+		{"no file", []string{"verify"}, "", "<file>"},
+		{"missing file", []string{"verify", "testdata/none.hir"}, "", "testdata/none.hir"},
+		{"syntax error in HIR", []string{"verify", "--lang=hir", "-"}, "bb0 (block):\n  [1] oops\n", "<stdin>:2:"},
+		{"syntax error in JavaScript", []string{"lower", "-"}, "function f() {\n  let = ;\n}\n", "<stdin>:2:"},
+		{"unsupported JavaScript", []string{"lower", "-"}, "function f() {\n  var x = 1;\n}\n", "<stdin>:2:3: unsupported"},
+		{"no function", []string{"check", "-"}, "1;\n", "no function"},
+		{"negative count", []string{"fuzz", "--count=-1"}, "", "negative"},
+		{"bad bytes", []string{"check", "--bytes", "xyz"}, "", "--bytes"},
+		{"nothing to check", []string{"check"}, "", "name a file"},
+		{"bad arguments", []string{"run", "--args", "[{}]", "testdata/join.js"}, "", "argument 0"},
+		{"not a case", []string{"conform", "--pass=ssa", "-"}, "{}\n", "-:1:1: not a recorded case"},
+		{"not JSON", []string{"conform", "--pass=ssa", "-"}, "\n{\"name\": }\n", "-:2:"},
+		{"no case of the pass", []string{"conform", "--pass=eliminate", "testdata/cases.jsonl"}, "", "no case"},
+		{"unknown pass", []string{"conform", "--pass=nonsense", "testdata/cases.jsonl"}, "", "nonsense"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			code, out, errs := assay(tt.stdin, tt.args...)
+			if code != exitUsage {
+				t.Errorf("exit code %d, want %d", code, exitUsage)
+			}
+			if !strings.Contains(errs, tt.want) {
+				t.Errorf("standard error %q does not mention %q", errs, tt.want)
+			}
+			if strings.Contains(out, "holds") || strings.Contains(out, "no violation") {
+				t.Errorf("standard output claims a result: %q", out)
+			}
+		})
+	}
+}
+
+// A file with an unsupported function is reported, and the other functions are
+// dealt with all the same.
+func TestUnsupportedFunctionDoesNotHideOthers(t *testing.T) {
+	code, out, errs := assay("function f() { var x; }\nfunction g() { return 1; }\n", "lower", "-")
+	if code != exitUsage || !strings.Contains(out, "g(): ") || !strings.Contains(errs, "unsupported") {
+		t.Errorf("exit code %d, output %q, errors %q", code, out, errs)
+	}
+}
+
+// The output of fuzz does not depend on the number of jobs.
+func TestFuzzIsDeterministic(t *testing.T) {
+	_, one, _ := assay("", "fuzz", "--count=300", "--jobs=1", "--census")
+	_, four, _ := assay("", "fuzz", "--count=300", "--jobs=4", "--census")
+	if d := cmp.Diff(one, four); d != "" {
+		t.Errorf("one job and four print different things (-1 +4):\n%s", d)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{}, {"--help"}, {"fmt", "--help"}, {"lower", "--help"}, {"ssa", "--help"},
+		{"verify", "--help"}, {"run", "--help"}, {"check", "--help"}, {"compare", "--help"},
+		{"conform", "--help"}, {"gen", "--help"}, {"fuzz", "--help"}} {
+		code, out, errs := assay("", args...)
+		if code != 0 || errs != "" {
+			t.Errorf("assay %v: exit code %d, errors %q", args, code, errs)
+		}
+		if len(args) == 2 && !strings.Contains(out, "Example") {
+			t.Errorf("assay %v shows no example", args)
+		}
+	}
+}
