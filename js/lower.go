@@ -21,9 +21,14 @@ type LowerOptions struct {
 	//     context variables in the patterns of parameters and loops as if they were
 	//     local ones.
 	//   - It declares the variable of a catch clause a second time when a function
-	//     uses it, and refuses patterns there.
+	//     uses it, and refuses patterns there and variables that functions assign to.
 	//   - It reads a function expression's own name as a variable that nothing sets,
 	//     and arguments as a global. By default both are refused.
+	//   - It takes the computed key of a method for a part of the method, and so
+	//     for captured by it.
+	//   - It stores a function declaration in the function's own parameter or
+	//     variable of the same name, if there is one.
+	//   - It lets compound assignments change constants.
 	//   - It evaluates calls in case tests before the switch. By default they are
 	//     refused.
 	//   - It refuses, and by default these are supported: throw within try; logical
@@ -147,7 +152,7 @@ func (l *Lowerer) lower(fn *Function, isExpr bool, name string) (*hir.Function, 
 	l.r.resetFunction()
 	l.b.reset()
 	l.context, l.contextBase = l.context[:0], 0
-	l.scanFunction(fn, isExpr)
+	l.scanFunction(fn, isExpr, nil)
 	if l.err != nil {
 		return nil, l.err
 	}

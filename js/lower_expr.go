@@ -212,9 +212,6 @@ func (l *Lowerer) storeMember(x *Member, object, key, value hir.IdentifierID) hi
 	return in.Lvalue.Identifier
 }
 
-// noSpreads is the payload of calls and arrays with neither spreads nor holes.
-var noSpreads hir.Aux = hir.Elements(nil)
-
 // arguments lowers arguments, leaves their places on the stack and returns the
 // payload that tells which are spreads.
 func (l *Lowerer) arguments(args []Expr) hir.Aux {
@@ -234,7 +231,7 @@ func (l *Lowerer) arguments(args []Expr) hir.Aux {
 
 // elements takes the kinds of elements above base from the stack.
 func (l *Lowerer) elements(base int, special bool) hir.Aux {
-	aux := noSpreads
+	var aux hir.Aux // none with neither spreads nor holes
 	if special {
 		aux = hir.Elements(slices.Clone(l.b.elems[base:]))
 	}
@@ -514,7 +511,11 @@ func (l *Lowerer) assignExpr(x *Assign) hir.IdentifierID {
 		if b < l.r.moduleBindings {
 			return l.storeGlobal(t.Name, value)
 		}
-		l.assignBinding(hir.LvalueReassign, b, value, t.Pos)
+		if l.opt.React {
+			l.storeBinding(hir.LvalueReassign, b, value, t.Pos)
+		} else {
+			l.assignBinding(hir.LvalueReassign, b, value, t.Pos)
+		}
 		return l.loadBinding(b, t.Pos)
 	case *Member:
 		if t.Optional {
@@ -565,9 +566,9 @@ func (l *Lowerer) update(x *Update) hir.IdentifierID {
 		key := l.memberKey(t)
 		old := l.loadMember(t, object, key)
 		value := l.binary(op, old, b.number(1))
-		l.storeMember(t, object, key, value)
+		stored := l.storeMember(t, object, key, value)
 		if x.Prefix {
-			return value
+			return stored
 		}
 		return old
 	case *Ident:

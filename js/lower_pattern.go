@@ -96,23 +96,36 @@ func (l *Lowerer) storeGlobal(name string, value hir.IdentifierID) hir.Identifie
 
 // assignBinding lowers the store of a value to a variable.
 func (l *Lowerer) assignBinding(kind hir.LvalueKind, v int32, value hir.IdentifierID, pos Pos) hir.IdentifierID {
+	bd := &l.r.bindings[v]
+	l.checkAssignable(kind, v, pos)
+	switch {
+	case kind == hir.LvalueConst && bd.isContext() && !bd.hoisted:
+		// Only an assignment within a function puts a constant into a cell.
+		l.fail(pos, "assignment to constant "+quoted(l.r.table.symbols[bd.sym].name))
+	case kind == hir.LvalueCatch && bd.isContext() && l.opt.React:
+		l.fail(pos, "captured variable of a catch clause")
+	}
+	return l.storeBinding(kind, v, value, pos)
+}
+
+// checkAssignable fails for assignments to constants.
+func (l *Lowerer) checkAssignable(kind hir.LvalueKind, v int32, pos Pos) {
+	if bd := &l.r.bindings[v]; bd.kind == bindConst && kind == hir.LvalueReassign {
+		l.fail(pos, "assignment to constant "+quoted(l.r.table.symbols[bd.sym].name))
+	}
+}
+
+// storeBinding is assignBinding for any variable, constants too.
+func (l *Lowerer) storeBinding(kind hir.LvalueKind, v int32, value hir.IdentifierID, pos Pos) hir.IdentifierID {
 	b := &l.b
 	id := l.resolve(v)
 	bd := &l.r.bindings[v]
-	if bd.kind == bindConst && kind == hir.LvalueReassign {
-		l.fail(pos, "assignment to constant "+quoted(l.r.table.symbols[bd.sym].name))
-		return 0
-	}
 	if !bd.isContext() {
 		in := b.push(hir.StoreLocal)
 		in.LKind = kind
 		in.Operands = b.ops1(value)
 		in.Defs = b.ops1(id)
 		return in.Lvalue.Identifier
-	}
-	if kind == hir.LvalueConst && !bd.hoisted {
-		l.fail(pos, "assignment to constant "+quoted(l.r.table.symbols[bd.sym].name))
-		return 0
 	}
 	if kind == hir.LvalueFunction && bd.hoisted {
 		b.blocks[b.cur].hoistedFunction = true
@@ -134,6 +147,7 @@ type followup struct {
 // destructurer collects the items of one pattern.
 type destructurer struct {
 	l       *Lowerer
+	kind    hir.LvalueKind
 	pattern *hir.Pattern
 	base    int // of the places in builder.args
 	follow  []followup
@@ -144,7 +158,9 @@ func (d *destructurer) add(item hir.PatternItem, target Pattern, direct bool) {
 	b := &d.l.b
 	var p hir.IdentifierID
 	if direct {
-		p = d.l.resolve(d.l.r.lookup(target.(*Ident).Name))
+		v := d.l.r.lookup(target.(*Ident).Name)
+		d.l.checkAssignable(d.kind, v, target.Position())
+		p = d.l.resolve(v)
 	} else {
 		p = b.promotedTemp()
 		d.follow = append(d.follow, followup{target, p})
@@ -154,33 +170,23 @@ func (d *destructurer) add(item hir.PatternItem, target Pattern, direct bool) {
 }
 
 // finish pushes the Destructure and lowers the rest.
-func (d *destructurer) finish(kind hir.LvalueKind, value hir.IdentifierID, expand bool) hir.IdentifierID {
+func (d *destructurer) finish(value hir.IdentifierID, expand bool) hir.IdentifierID {
 	l, b := d.l, &d.l.b
 	in := b.push(hir.Destructure)
-	in.LKind = kind
+	in.LKind = d.kind
 	in.Defs = b.opsArgs(d.base)
 	in.Operands = b.ops1(value)
 	in.Aux = d.pattern
 	result := in.Lvalue.Identifier
 	for _, f := range d.follow {
-		l.assign(kind, f.target, f.value, expand)
+		l.assign(d.kind, f.target, f.value, expand)
 	}
 	return result
 }
 
 func (l *Lowerer) assignArray(kind hir.LvalueKind, p *ArrayPattern, value hir.IdentifierID, expand bool) hir.IdentifierID {
-	b := &l.b
-	d := destructurer{l: l, pattern: &hir.Pattern{Items: make([]hir.PatternItem, 0, len(p.Elems)+1)}, base: len(b.args)}
-	// An assignment stores to all its targets from temporaries, unless all of them
-	// are local variables.
-	direct := true
-	if kind == hir.LvalueReassign {
-		for _, e := range p.Elems {
-			id, ok := e.(*Ident)
-			direct = direct && ok && l.isLocal(id, true)
-		}
-		direct = direct && p.Rest == nil
-	}
+	d := l.destructurer(kind, len(p.Elems))
+	direct := kind != hir.LvalueReassign || l.allDirect(p)
 	for _, e := range p.Elems {
 		if e == nil {
 			d.pattern.Items = append(d.pattern.Items, hir.PatternItem{Hole: true})
@@ -193,22 +199,35 @@ func (l *Lowerer) assignArray(kind hir.LvalueKind, p *ArrayPattern, value hir.Id
 		id, ok := p.Rest.(*Ident)
 		d.add(hir.PatternItem{Spread: true}, p.Rest, ok && direct && l.isLocal(id, expand))
 	}
-	return d.finish(kind, value, expand)
+	return d.finish(value, expand)
+}
+
+// allDirect reports whether an assignment to a pattern can define its targets
+// itself: all of them are local variables. As in the React Compiler, the
+// variables get their identifiers when they are looked at.
+func (l *Lowerer) allDirect(p *ArrayPattern) bool {
+	if p.Rest != nil {
+		return false
+	}
+	for _, e := range p.Elems {
+		if _, ok := e.(*Ident); !ok {
+			return false
+		}
+	}
+	for _, e := range p.Elems {
+		id := e.(*Ident)
+		if !l.isLocal(id, true) {
+			return false
+		}
+		l.resolve(l.r.lookup(id.Name))
+	}
+	return true
 }
 
 func (l *Lowerer) assignObject(kind hir.LvalueKind, p *ObjectPattern, value hir.IdentifierID, expand bool) hir.IdentifierID {
-	b := &l.b
-	d := destructurer{
-		l: l, pattern: &hir.Pattern{Object: true, Items: make([]hir.PatternItem, 0, len(p.Props)+1)}, base: len(b.args),
-	}
-	direct := true
-	if kind == hir.LvalueReassign {
-		for i := range p.Props {
-			id, ok := p.Props[i].Value.(*Ident)
-			direct = direct && ok && l.isLocal(id, false)
-		}
-		direct = direct && p.Rest == nil
-	}
+	d := l.destructurer(kind, len(p.Props))
+	d.pattern.Object = true
+	direct := kind != hir.LvalueReassign || l.allPropsDirect(p)
 	for i := range p.Props {
 		q := &p.Props[i]
 		if q.KeyKind == KeyComputed {
@@ -226,5 +245,24 @@ func (l *Lowerer) assignObject(kind hir.LvalueKind, p *ObjectPattern, value hir.
 		}
 		d.add(hir.PatternItem{Spread: true}, id, direct && l.isLocal(id, true))
 	}
-	return d.finish(kind, value, expand)
+	return d.finish(value, expand)
+}
+
+// allPropsDirect is allDirect for object patterns. Context variables are not
+// asked for: they get stores of their own, and the others none.
+func (l *Lowerer) allPropsDirect(p *ObjectPattern) bool {
+	for i := range p.Props {
+		id, ok := p.Props[i].Value.(*Ident)
+		if !ok || !l.isLocal(id, false) {
+			return false
+		}
+		l.resolve(l.r.lookup(id.Name))
+	}
+	return p.Rest == nil
+}
+
+func (l *Lowerer) destructurer(kind hir.LvalueKind, items int) destructurer {
+	return destructurer{
+		l: l, kind: kind, pattern: &hir.Pattern{Items: make([]hir.PatternItem, 0, items+1)}, base: len(l.b.args),
+	}
 }

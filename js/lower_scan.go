@@ -14,13 +14,16 @@ const (
 
 // scanFunction scans a function and all that is nested in it: it makes their
 // scopes and names, and finds out which names they capture, which of these are
-// context variables and which need hoisted declarations. It returns the index
-// of the function.
-func (l *Lowerer) scanFunction(fn *Function, isExpr bool) {
+// context variables and which need hoisted declarations. key is the computed
+// key of a method if that counts as a part of the method, else nil.
+func (l *Lowerer) scanFunction(fn *Function, isExpr bool, key Expr) {
 	r := &l.r
 	id := int32(len(r.fns))
 	r.fns = append(r.fns, funcScope{parent: r.fn, captures: none, lastCapture: none})
 	r.fn = id
+	if key != nil {
+		l.scanExpr(key)
+	}
 	sc := r.openScope(fn)
 	patterns := false
 	for _, p := range fn.Params {
@@ -208,7 +211,7 @@ func (l *Lowerer) scanStmt(s Stmt) {
 			}
 		}
 	case *FunctionDecl:
-		l.scanFunction(s.Func, false)
+		l.scanFunction(s.Func, false, nil)
 	case *Block:
 		l.scanBlock(s)
 	case *If:
@@ -451,21 +454,24 @@ func (l *Lowerer) scanExpr(x Expr) {
 	case *Unary:
 		l.scanExpr(x.X)
 	case *FunctionExpr:
-		l.scanFunction(x.Func, true)
+		l.scanFunction(x.Func, true, nil)
 	case *ArrayLit:
 		l.scanExprs(x.Elems)
 	case *ObjectLit:
 		for i := range x.Props {
 			p := &x.Props[i]
+			f, isFunc := p.Value.(*FunctionExpr)
+			if p.Method && isFunc && l.opt.React {
+				// The React Compiler takes the key for a part of the function.
+				l.scanFunction(f.Func, false, p.Computed)
+				continue
+			}
 			if p.Computed != nil {
 				l.scanExpr(p.Computed)
 			}
-			if p.Method {
-				// A method's name is no name within it.
-				if f, ok := p.Value.(*FunctionExpr); ok {
-					l.scanFunction(f.Func, false)
-					continue
-				}
+			if p.Method && isFunc {
+				l.scanFunction(f.Func, false, nil)
+				continue
 			}
 			l.scanExpr(p.Value)
 		}

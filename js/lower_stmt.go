@@ -200,7 +200,27 @@ func (l *Lowerer) functionDecl(s *FunctionDecl) {
 		return
 	}
 	f := l.function(s.Func, s.Pos, hir.FunctionExpression, l.functionName(s.Func.Name))
+	if l.opt.React {
+		b = l.ownName(s.Func, b)
+	}
 	l.assignBinding(hir.LvalueFunction, b, f, s.Pos)
+}
+
+// ownName returns the binding that the React Compiler takes for the variable of
+// a function declaration that was just lowered: it looks for the name within
+// the function first, though not among variables that had to be renamed.
+func (l *Lowerer) ownName(fn *Function, outer int32) int32 {
+	sym := l.r.bindings[outer].sym
+	if n := l.r.bindings[outer].named; n != none && n != sym {
+		return outer
+	}
+	s := &l.r.scopes[l.r.scopes[l.r.scope].cursor]
+	for i := s.lo; i < s.hi; i++ {
+		if b := &l.r.bindings[i]; b.sym == sym && (b.named == none || b.named == sym) {
+			return i
+		}
+	}
+	return outer
 }
 
 // ifStmt lowers if, with all the else-ifs that follow it. Each one is lowered
