@@ -183,39 +183,6 @@ func BenchmarkPasses(b *testing.B) {
 	}
 }
 
-// BenchmarkDoubling reports how much longer a pass takes when the function
-// doubles, the worst over 1e5 to 8e5 instructions of the shape.
-func BenchmarkDoubling(b *testing.B) {
-	for _, p := range benchPasses {
-		for _, s := range shapes {
-			b.Run(p.name+"/"+s.name, func(b *testing.B) {
-				worst := 0.0
-				last := time.Duration(0)
-				for n := 100_000; n <= 800_000; n *= 2 {
-					f := input(b, s.build(n), p.before)
-					best := time.Duration(0)
-					for range 5 {
-						g := f.Clone()
-						start := time.Now()
-						if err := p.run(g); err != nil {
-							b.Fatal(err)
-						}
-						if d := time.Since(start); best == 0 || d < best {
-							best = d
-						}
-					}
-					if last > 0 {
-						worst = max(worst, float64(best)/float64(last))
-					}
-					last = best
-				}
-				b.ReportMetric(worst, "ratio")
-				b.ReportMetric(0, "ns/op")
-			})
-		}
-	}
-}
-
 // Large functions of each shape go through all passes.
 func TestLarge(t *testing.T) {
 	n := 200_000

@@ -1,6 +1,10 @@
 package scopestest
 
-import "assay/hir"
+import (
+	"slices"
+
+	"assay/hir"
+)
 
 // Builder builds one function. It stands in a current block, which its methods
 // extend. Code after a jump goes to a block that Finish drops.
@@ -428,12 +432,14 @@ func (b *Builder) Finish() *hir.Function {
 	f := b.f
 	f.SetBlocks(f.Blocks)
 	for again := true; again; {
+		was := f.Blocks
 		if err := f.ReversePostorder(); err != nil {
 			panic(err)
 		}
-		// The order changes if a terminal has turned into a goto, as it has a
-		// fallthrough no more.
-		again = dropUnreachableParts(f)
+		// The order can be another the next time: a fallthrough that is not reached
+		// has lost its terminal, and a terminal that turns into a goto its
+		// fallthrough.
+		again = dropUnreachableParts(f) || !slices.EqualFunc(was, f.Blocks, func(a, b *hir.Block) bool { return a.ID == b.ID })
 	}
 	if err := f.MarkPreds(); err != nil {
 		panic(err)
