@@ -283,7 +283,7 @@ func (e *elimination) replace(i int32, by hir.IdentifierID) {
 	}
 	for w := shorter.last; ; {
 		w = e.watch[w].next
-		if e.concerned(&e.watch[w]) {
+		if e.concerned(&e.watch[w], by) {
 			e.work = append(e.work, e.watch[w].phi)
 		}
 		if w == shorter.last {
@@ -295,14 +295,22 @@ func (e *elimination) replace(i int32, by hir.IdentifierID) {
 	to.watchers += from.watchers
 }
 
-// concerned reports whether the witnesses of a watching phi are in one class.
-func (e *elimination) concerned(w *watcher) bool {
+// concerned reports whether the other witness of a watching phi, too, is in the
+// given class.
+func (e *elimination) concerned(w *watcher, class hir.IdentifierID) bool {
 	p := &e.phis[w.phi]
-	if p.removed || w.operand != p.first && w.operand != p.second {
+	if p.removed {
 		return false
 	}
-	ops := p.phi.Operands
-	return e.find(ops[p.first].Place.Identifier) == e.find(ops[p.second].Place.Identifier)
+	other := p.first
+	switch w.operand {
+	case p.first:
+		other = p.second
+	case p.second:
+	default:
+		return false // no witness any more
+	}
+	return e.find(p.phi.Operands[other].Place.Identifier) == class
 }
 
 // rewrite drops the replaced phis of one function and renames all uses of them.

@@ -33,7 +33,7 @@ type tableSlot struct {
 // reset makes the table empty. size is the number of instructions: the dense
 // form may cost as much as that, whatever it holds.
 func (t *versionTable) reset(blocks, variables, size int) {
-	const always, perItem = 1 << 12, 4
+	const always, perItem = 1 << 12, 32
 	if cells := blocks * variables; cells <= always || cells <= perItem*(size+blocks) {
 		t.stride = max(variables, 1)
 		t.dense = resize(t.dense, blocks*t.stride)
