@@ -137,15 +137,16 @@ func (v *Verifier) Compare(before, after *hir.Function, opt CompareOptions) *Rep
 func (v *Verifier) compare(before, after *hir.Function) (vs []*Violation, notes []*Note) {
 	v.out, v.names = nil, after.Env
 	v.flow.build(before)
+	notes = v.noteAbridged(nil)
 	if !v.align(after) {
-		return v.end(), nil
+		return v.end(), notes
 	}
 	v.flow.analyze()
 	v.values.strict = false
 	if !v.values.run() {
 		v.reportValues()
 	} else {
-		notes = v.notes()
+		notes = append(notes, v.notes()...)
 	}
 	v.reportNames()
 	return v.end(), notes

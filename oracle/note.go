@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"assay/hir"
@@ -107,15 +108,21 @@ func (v *Verifier) noteUnreachable(out []*Note) []*Note {
 	g := &v.flow
 	for bi := range int32(g.nblocks()) {
 		fb := &g.blocks[bi]
-		elided := false
-		for i := range fb.b.Instrs {
-			elided = elided || fb.b.Instrs[i].Kind == hir.Elision
-		}
-		if elided || fb.b.Term.Kind == hir.NoTerminal {
-			out = append(out, v.note(NoteAbridged, location{fb.fn, bi, atHead}, nil, hir.NoIdentifier, "the listing leaves something out; what that does is not checked"))
-		}
 		if !g.reachable(fb.node0) && len(fb.b.Instrs)+len(fb.b.Phis)+len(v.aligned.blocks[bi].Phis)+len(fb.b.Term.Operands) > 0 {
 			out = append(out, v.note(NoteUnreachable, location{fb.fn, bi, atHead}, nil, hir.NoIdentifier, "no path leads here, so that what is read here does not matter"))
+		}
+	}
+	return out
+}
+
+// noteAbridged notes the blocks of a flow that leave something out.
+func (v *Verifier) noteAbridged(out []*Note) []*Note {
+	g := &v.flow
+	for bi := range int32(g.nblocks()) {
+		fb := &g.blocks[bi]
+		elided := slices.ContainsFunc(fb.b.Instrs, func(in hir.Instruction) bool { return in.Kind == hir.Elision })
+		if elided || fb.b.Term.Kind == hir.NoTerminal {
+			out = append(out, v.note(NoteAbridged, location{fb.fn, bi, atHead}, nil, hir.NoIdentifier, "the listing leaves something out; what that does is not checked"))
 		}
 	}
 	return out
