@@ -3,6 +3,7 @@ package oracle
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"assay/hir"
 	"assay/interp"
@@ -119,6 +120,9 @@ func (k *Checker) CheckAll(c Case) (found [NumOracles]*Failure) {
 // none: a pass need not put right what was odd before it.
 func (k *Checker) check(c *Case, report func(*Failure) bool) {
 	k.Stats.Cases++
+	if flag := " --fault " + k.opt.Fault; k.opt.Fault != "" && c.Replay != "" && !strings.HasSuffix(c.Replay, flag) {
+		c.Replay += flag
+	}
 	vs := k.verifier.Pre(c.Func)
 	strict := len(vs) == 0
 	if vs = Strong(vs); len(vs) > 0 {

@@ -92,13 +92,13 @@ func (f *Failure) Error() string {
 	b.WriteString(f.Summary())
 	if f.Case.Source != nil {
 		b.WriteString("\n\nprogram:\n")
-		b.WriteString(indent(f.Case.Text()))
+		b.WriteString(listing(f.Case.Text()))
 	}
 	if f.Before != nil {
-		fmt.Fprintf(&b, "\n\nbefore %s:\n%s", f.Pass, indent(f.Before.Text()))
+		fmt.Fprintf(&b, "\n\nbefore %s:\n%s", f.Pass, listing(f.Before.Text()))
 	}
 	if f.After != nil {
-		fmt.Fprintf(&b, "\n\nafter %s:\n%s", f.Pass, indent(f.After.Text()))
+		fmt.Fprintf(&b, "\n\nafter %s:\n%s", f.Pass, listing(f.After.Text()))
 	}
 	if f.Case.Replay != "" {
 		fmt.Fprintf(&b, "\n\nreplay: %s", f.Case.Replay)
@@ -106,6 +106,24 @@ func (f *Failure) Error() string {
 	return b.String()
 }
 
-func indent(s string) string {
-	return "  " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n  ")
+// A listing of more than maxListingLines lines, or with a longer line than
+// maxListingColumns bytes, is cut: nobody reads it, and the replay prints it.
+const (
+	maxListingLines   = 120
+	maxListingColumns = 400
+)
+
+// listing indents a program's text, and cuts it if it is very long.
+func listing(s string) string {
+	lines := strings.Split(strings.TrimRight(s, "\n"), "\n")
+	if more := len(lines) - maxListingLines; more > 0 {
+		lines = append(lines[:maxListingLines:maxListingLines], fmt.Sprintf("... and %d more lines", more))
+	}
+	for i, l := range lines {
+		if len(l) > maxListingColumns {
+			l = strings.ToValidUTF8(l[:maxListingColumns], "") + " ..."
+		}
+		lines[i] = "  " + l
+	}
+	return strings.Join(lines, "\n")
 }

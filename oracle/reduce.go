@@ -39,7 +39,7 @@ func Reduce(f *Failure, opt CheckOptions) *Failure {
 		if err != nil {
 			return nil
 		}
-		c.Name = f.Case.Name + ", reduced"
+		c.Name, c.Replay = f.Case.Name, f.Case.Replay
 		smaller := k.Check(c)
 		if smaller == nil || smaller.Kind() != f.Kind() {
 			return nil

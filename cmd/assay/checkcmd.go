@@ -14,6 +14,7 @@ type checkCmd struct {
 	Bytes *string  `help:"Check the program that these bytes, in hexadecimal, decode to." placeholder:"HEX"`
 	Seeds int      `default:"16" help:"Number of worlds to run each program in."`
 	Fuel  int      `default:"10000" help:"Number of instructions after which a run is cut off."`
+	Fault string   `help:"Put a faulty pass in the place of the right one; assay mutants lists the names." placeholder:"NAME"`
 	Files []string `arg:"" optional:"" name:"file" help:"JavaScript or HIR files, before SSA; '-' is standard input."`
 }
 
@@ -33,7 +34,12 @@ func (c *checkCmd) Run(e *env) error {
 	if c.Seed == nil && c.Bytes == nil && len(c.Files) == 0 {
 		return inputErrorf("assay check: name a file, --seed or --bytes")
 	}
-	checker := oracle.NewChecker(oracle.CheckOptions{Seeds: c.Seeds, Fuel: c.Fuel})
+	opt, err := checkOptions(c.Fault)
+	if err != nil {
+		return err
+	}
+	opt.Seeds, opt.Fuel = c.Seeds, c.Fuel
+	checker := oracle.NewChecker(opt)
 	bad := false
 	check := func(cs oracle.Case) {
 		if f := checker.Check(cs); f != nil {
@@ -61,7 +67,7 @@ func (c *checkCmd) Run(e *env) error {
 		}
 		check(cs)
 	}
-	err := e.eachFunction(c.Files, c.langFlag, func(s source, f function) error {
+	err = e.eachFunction(c.Files, c.langFlag, func(s source, f function) error {
 		check(oracle.Case{
 			Name: s.name + ": " + f.hir.Name(), Source: f.program, Func: f.hir,
 			Replay: "assay check " + s.name,
@@ -81,4 +87,18 @@ func (c *checkCmd) Run(e *env) error {
 	}
 	fmt.Fprintln(e.stdout)
 	return nil
+}
+
+// checkOptions returns the options of a check with the named fault, or without
+// one if fault is "".
+func checkOptions(fault string) (oracle.CheckOptions, error) {
+	var opt oracle.CheckOptions
+	if fault == "" {
+		return opt, nil
+	}
+	opt, err := opt.WithFault(fault)
+	if err != nil {
+		return opt, inputError{err}
+	}
+	return opt, nil
 }

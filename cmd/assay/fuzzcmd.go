@@ -20,6 +20,8 @@ type fuzzCmd struct {
 	Jobs   int           `default:"0" help:"Programs checked at the same time; 0 is one a processor."`
 	Seeds  int           `default:"3" help:"Number of worlds to run each program in."`
 	Census bool          `help:"Print the full census of what was generated."`
+	Fault  string        `help:"Put a faulty pass in the place of the right one, to see what a failure looks like; assay mutants lists the names." placeholder:"NAME"`
+	Reduce bool          `default:"true" negatable:"" help:"Reduce the program of each failure that is printed."`
 	Max    int           `default:"5" help:"Number of failures, one of each kind, to print in full."`
 }
 
@@ -50,10 +52,12 @@ func (c *fuzzCmd) Run(e *env) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	opt := oracle.FuzzOptions{
-		Seed: c.Seed, Count: c.Count, Time: c.Time, Jobs: jobs,
-		Check: oracle.CheckOptions{Seeds: c.Seeds},
+	check, err := checkOptions(c.Fault)
+	if err != nil {
+		return err
 	}
+	check.Seeds = c.Seeds
+	opt := oracle.FuzzOptions{Seed: c.Seed, Count: c.Count, Time: c.Time, Jobs: jobs, Check: check}
 	if e.progress {
 		total := int64(c.Count)
 		if total == 0 {
@@ -70,16 +74,19 @@ func (c *fuzzCmd) Run(e *env) error {
 	if e.progress {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}
-	return c.report(e, rep)
+	return c.report(e, rep, check)
 }
 
 // report prints the summary. What it prints on standard output depends on the
 // seed and count alone; the time taken goes to standard error.
-func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport) error {
+func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptions) error {
 	violations := 0
 	for i, b := range rep.Failures {
 		violations += b.Count
 		if i < c.Max {
+			if c.Reduce {
+				b.First = oracle.Reduce(b.First, check)
+			}
 			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n%s\n\n",
 				e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, b.First.Error())
 		}

@@ -35,6 +35,7 @@ type commandLine struct {
 	Conform conformCmd `cmd:"" help:"Compare our passes with recorded runs of another compiler's."`
 	Gen     genCmd     `cmd:"" help:"Print generated programs."`
 	Fuzz    fuzzCmd    `cmd:"" help:"Check generated programs."`
+	Mutants mutantsCmd `cmd:"" help:"Measure the oracles: run faulty passes and say what caught each."`
 
 	Color string `enum:"auto,always,never" default:"auto" help:"Colour the output: auto, always or never."`
 }

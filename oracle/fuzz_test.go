@@ -1,0 +1,120 @@
+package oracle
+
+import (
+	"os"
+	"testing"
+
+	"assay/gen"
+	"assay/hir"
+	"assay/js"
+)
+
+// faultVariable names the environment variable that switches a faulty pass into
+// FuzzSSA, so that a test can see the fuzzer find it.
+const faultVariable = "ASSAY_FAULT"
+
+// checkOptionsForFuzzing returns the options of FuzzSSA, with the fault of the
+// environment if there is one.
+func checkOptionsForFuzzing(t testing.TB) CheckOptions {
+	var opt CheckOptions
+	if name := os.Getenv(faultVariable); name != "" {
+		var err error
+		if opt, err = opt.WithFault(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return opt
+}
+
+// FuzzSSA puts the program that the bytes decode to through the conversion to
+// SSA form and every check.
+func FuzzSSA(f *testing.F) {
+	for seed := range uint64(16) {
+		f.Add(recordedBytes(seed))
+	}
+	g := NewGenerator()
+	k := NewChecker(checkOptionsForFuzzing(f))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := g.FromBytes(data)
+		if err != nil {
+			t.Fatalf("%v\nreplay: %s", err, c.Replay)
+		}
+		if fail := k.Check(c); fail != nil {
+			t.Fatal(fail)
+		}
+	})
+}
+
+// recordedBytes returns the bytes that decode to the program of a seed.
+func recordedBytes(seed uint64) []byte {
+	c := gen.FromSeed(seed)
+	var g Generator
+	if _, err := g.fromChoices(c); err != nil {
+		panic(err)
+	}
+	return c.Record()
+}
+
+// FuzzHIRText gives the reader of HIR any bytes.
+func FuzzHIRText(f *testing.F) {
+	g := NewGenerator()
+	for seed := range uint64(16) {
+		c, err := g.FromSeed(seed)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add([]byte(c.Func.Text()))
+		f.Add(hir.AppendText(nil, c.Func, hir.PrintOptions{Annotate: true}))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := CheckHIRText(data); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// FuzzText checks the readers and printers of both languages on generated
+// programs.
+func FuzzText(f *testing.F) {
+	for seed := range uint64(16) {
+		f.Add(recordedBytes(seed))
+	}
+	g := NewGenerator()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := g.FromBytes(data)
+		if err != nil {
+			t.Fatalf("%v\nreplay: %s", err, c.Replay)
+		}
+		if err := CheckText(c); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// FuzzJS puts any text that is a JavaScript program of the supported subset
+// through every check.
+func FuzzJS(f *testing.F) {
+	g := NewGenerator()
+	for seed := range uint64(16) {
+		c, err := g.FromSeed(seed)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if c.Source != nil {
+			f.Add([]byte(js.Print(c.Source)))
+		}
+	}
+	k := NewChecker(CheckOptions{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := js.Parse("input.js", data)
+		if err != nil {
+			return
+		}
+		fs, _ := js.LowerProgram(p)
+		for _, fn := range fs {
+			if fail := k.Check(Case{Name: "input.js", Source: p, Func: fn}); fail != nil {
+				t.Fatal(fail)
+			}
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package oracle
+
+import (
+	"fmt"
+	"strings"
+
+	"assay/oracle/faulty"
+)
+
+// WithFault returns options with the named faulty pass (see package faulty) in
+// the place of the right one.
+func (o CheckOptions) WithFault(name string) (CheckOptions, error) {
+	for _, f := range faulty.All() {
+		if f.Name == name {
+			return o.withFault(f), nil
+		}
+	}
+	var names []string
+	for _, f := range faulty.All() {
+		names = append(names, f.Name)
+	}
+	return o, fmt.Errorf("no fault is named %q; there are %s", name, strings.Join(names, ", "))
+}
+
+func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
+	o.Fault = f.Name
+	if f.Pass == faulty.PassInterp {
+		o.SequentialPhis = true
+		return o
+	}
+	passes := o.Passes
+	if passes == nil {
+		passes = SSAPasses
+	}
+	o.Passes = func() []Pass {
+		ps := passes()
+		for i := range ps {
+			if passOfFault[f.Pass] == ps[i].Name {
+				ps[i].Run = f.Run
+			}
+		}
+		return ps
+	}
+	return o
+}
+
+// passOfFault gives the name of the Pass that a fault's Pass stands for.
+var passOfFault = map[string]string{
+	faulty.PassSSA:       "EnterSSA",
+	faulty.PassEliminate: "EliminateRedundantPhis",
+}
+
+// MutantOptions says how to measure the oracles.
+type MutantOptions struct {
+	// Seed is that of the first program, as in FuzzOptions.
+	Seed uint64
+	// Programs is how many programs each fault gets; default 2000.
+	Programs int
+	Check    CheckOptions
+	// Reduce asks for the smallest program that shows the fault.
+	Reduce bool
+}
+
+// DefaultMutantPrograms is the default of MutantOptions.Programs.
+const DefaultMutantPrograms = 2000
+
+// MutantScore says which oracles caught a fault.
+type MutantScore struct {
+	Fault faulty.Fault
+	// After gives, for each oracle, the number of the first program at which it
+	// alone would have caught the fault, counted from 1; 0 means never.
+	After [NumOracles]int
+	// Failure is the first failure, reduced if that was asked for; nil if the
+	// fault was never caught.
+	Failure *Failure
+}
+
+// Caught reports whether any oracle caught the fault.
+func (s *MutantScore) Caught() bool { return s.Failure != nil }
+
+// First returns the number of the first program at which some oracle caught
+// the fault, or 0.
+func (s *MutantScore) First() int {
+	first := 0
+	for _, n := range s.After {
+		if n > 0 && (first == 0 || n < first) {
+			first = n
+		}
+	}
+	return first
+}
+
+// ScoreMutant runs a faulty pass in the place of the right one, on the same
+// programs as Fuzz, until every oracle that can see the fault has seen it or
+// the programs are used up.
+func ScoreMutant(fault faulty.Fault, opt MutantOptions) *MutantScore {
+	if opt.Programs == 0 {
+		opt.Programs = DefaultMutantPrograms
+	}
+	check := opt.Check.withFault(fault)
+	k := NewChecker(check)
+	g := NewGenerator()
+	s := &MutantScore{Fault: fault}
+	for i := range opt.Programs {
+		c, err := g.FromSeed(opt.Seed + uint64(i))
+		if err != nil {
+			continue // the generator's or lowering's defect, which Fuzz reports
+		}
+		missing := false
+		for o, f := range k.CheckAll(c) {
+			if f != nil && s.After[o] == 0 {
+				s.After[o] = i + 1
+				// A program in JavaScript can be reduced and read; prefer it.
+				if s.Failure == nil || s.Failure.Case.Source == nil && f.Case.Source != nil {
+					s.Failure = f
+				}
+			}
+			missing = missing || Oracle(o) != OracleCrash && s.After[o] == 0
+		}
+		if !missing {
+			break
+		}
+	}
+	if s.Failure != nil && opt.Reduce {
+		s.Failure = Reduce(s.Failure, check)
+	}
+	return s
+}
