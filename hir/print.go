@@ -32,6 +32,36 @@ func AppendText(dst []byte, f *Function, opt PrintOptions) []byte {
 	return p.dst
 }
 
+// AppendFunctions appends the texts of functions to dst, with an empty line
+// between them and a newline at the end. Only the first of them can be without
+// header and ID: nothing would separate it from one before it.
+func AppendFunctions(dst []byte, fs []*Function, opt PrintOptions) []byte {
+	for i, f := range fs {
+		if i > 0 {
+			dst = append(dst, '\n')
+		}
+		dst = append(AppendText(dst, f, opt), '\n')
+	}
+	return dst
+}
+
+// AppendSections appends functions below the headings of their sections to
+// dst, as ReadSections reads them.
+func AppendSections(dst []byte, sections []Section, opt PrintOptions) []byte {
+	for i, s := range sections {
+		if i > 0 || s.Name != "" {
+			dst = append(dst, "====="...)
+			if s.Name != "" {
+				dst = append(dst, ' ')
+				dst = append(dst, s.Name...)
+			}
+			dst = append(dst, '\n')
+		}
+		dst = AppendFunctions(dst, s.Functions, opt)
+	}
+	return dst
+}
+
 // printer appends the text of one function tree.
 type printer struct {
 	dst []byte

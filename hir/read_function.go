@@ -9,6 +9,7 @@ func (r *reader) topFunction() *Function {
 	r.env = &Env{}
 	clear(r.idents)
 	clear(r.scopes)
+	clear(r.scopeLines)
 	r.idents, r.scopes = r.idents[:0], r.scopes[:0]
 	r.pending, r.memos, r.notes = r.pending[:0], r.memos[:0], r.notes[:0]
 	r.topPos, r.largest = r.pos, 0

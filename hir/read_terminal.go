@@ -247,22 +247,40 @@ func (r *reader) scopeTerminal(t *Terminal) {
 	if brief {
 		t.Variant = ScopeBrief
 	} else {
-		var s Scope
-		s.Dependencies = r.scopeText("dependencies=[", "] declarations=[")
-		s.Declarations = r.scopeText("declarations=[", "] reassignments=[")
-		s.Reassignments = r.scopeText("reassignments=[", "] block=", "] earlyReturn={")
-		if r.accept("earlyReturn={") {
-			r.pos -= len(" earlyReturn={")
-			r.pos++
-			s.EarlyReturn = r.scopeText("earlyReturn={", "}} block=")
-			if s.EarlyReturn == nil {
-				s.EarlyReturn = RefText{}
-			}
-		}
-		r.setScopeText(t.Scope, s, pos)
+		r.scopeLists(t.Scope)
 	}
 	r.target("block")
 	r.fallthroughTo(t)
+}
+
+// scopeLists reads dependencies and so on. Should two terminals have the same
+// scope, they must say the same.
+func (r *reader) scopeLists(id ScopeID) {
+	start := r.pos
+	var s Scope
+	s.Dependencies = r.scopeText("dependencies=[", "] declarations=[")
+	s.Declarations = r.scopeText("declarations=[", "] reassignments=[")
+	s.Reassignments = r.scopeText("reassignments=[", "] block=", "] earlyReturn={")
+	if strings.HasPrefix(r.src[r.pos:r.lim], "earlyReturn={") {
+		if s.EarlyReturn = r.scopeText("earlyReturn={", "}} block="); s.EarlyReturn == nil {
+			s.EarlyReturn = RefText{}
+		}
+	}
+	text := r.src[start:r.pos]
+	if r.scopes[id]&scopeTerm != 0 {
+		if have := r.scopeLines[id]; have != text {
+			r.failf(start, "scope @%d: expected %q as in its other terminal, found %q", id, have, text)
+		}
+		return
+	}
+	r.scopes[id] |= scopeTerm
+	if r.scopeLines == nil {
+		r.scopeLines = map[ScopeID]string{}
+	}
+	r.scopeLines[id] = text
+	have := &r.env.Scopes[id]
+	have.Dependencies, have.Declarations = s.Dependencies, s.Declarations
+	have.Reassignments, have.EarlyReturn = s.Reassignments, s.EarlyReturn
 }
 
 // scopeText reads the text between open and the first of the given ends. The
@@ -281,33 +299,4 @@ func (r *reader) scopeText(open string, ends ...string) RefText {
 	}
 	r.pos += end + skip
 	return r.refText(s[:end])
-}
-
-// setScopeText records what a terminal says of its scope. Should two terminals
-// have the same scope, they must say the same.
-func (r *reader) setScopeText(id ScopeID, s Scope, pos int) {
-	have := &r.env.Scopes[id]
-	if r.scopes[id]&scopeTerm != 0 {
-		if !sameRefText(have.Dependencies, s.Dependencies) || !sameRefText(have.Declarations, s.Declarations) ||
-			!sameRefText(have.Reassignments, s.Reassignments) || !sameRefText(have.EarlyReturn, s.EarlyReturn) ||
-			(have.EarlyReturn == nil) != (s.EarlyReturn == nil) {
-			r.failf(pos, "scope @%d: expected the same lists as in its other terminal, found others", id)
-		}
-		return
-	}
-	r.scopes[id] |= scopeTerm
-	have.Dependencies, have.Declarations = s.Dependencies, s.Declarations
-	have.Reassignments, have.EarlyReturn = s.Reassignments, s.EarlyReturn
-}
-
-func sameRefText(a, b RefText) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

@@ -32,19 +32,20 @@ type reader struct {
 	depth int
 
 	// The present top-level function, which starts at topPos.
-	topPos   int
-	top      *Function
-	env      *Env
-	idents   []identState
-	scopes   []scopeState
-	maxIdent int
-	maxBlock int
-	maxScope int
-	pending  []pendingRef
-	memos    []pendingMemo
-	notes    []note
-	counters Counters // as annotated; 0 for not
-	unranged bool     // some scope may have no printed range
+	topPos     int
+	top        *Function
+	env        *Env
+	idents     []identState
+	scopes     []scopeState
+	scopeLines map[ScopeID]string // what terminals say of their scopes
+	maxIdent   int
+	maxBlock   int
+	maxScope   int
+	pending    []pendingRef
+	memos      []pendingMemo
+	notes      []note
+	counters   Counters // as annotated; 0 for not
+	unranged   bool     // some scope may have no printed range
 
 	// Buffers and slabs.
 	tok       placeToken
