@@ -155,12 +155,12 @@ func (d *dial) set(weights []int) {
 	// is left out.
 	d.n = 0
 	sum, at := 0, 0
-	scale := 256 << 16 / total
+	scale := (256<<32 + total - 1) / total // rounded up, so that sum = total gives 256
 	for i, w := range weights {
 		if w > 0 {
 			sum += w
 			left--
-			at = max(at+1, min(sum*scale>>16, 256-left))
+			at = max(at+1, min(sum*scale>>32, 256-left))
 			if left == 0 {
 				return
 			}

@@ -20,7 +20,7 @@ type Config struct {
 	// that only the interpreter's fuel ends them. All others terminate.
 	Infinite int
 	// Steps bounds the number of HIR instructions and terminals a run executes, as
-	// estimated while generating; 0 is 16 times Size and at least 1024. Callbacks of
+	// estimated while generating; 0 is 64 times Size. Callbacks of
 	// unknown functions are counted as two calls.
 	Steps int
 	// React keeps programs to what the React Compiler itself lowers: no throw within
@@ -40,7 +40,7 @@ func (c Config) normal() Config {
 		c.Size = DefaultSize
 	}
 	if c.Steps <= 0 {
-		c.Steps = max(16*c.Size, 1024)
+		c.Steps = 64 * c.Size
 	}
 	return c
 }

@@ -26,6 +26,15 @@ func GopterProgram(cfg Config) gopter.Gen {
 	}
 }
 
+// GopterJust returns a gopter generator of one program, which shrinks like those of
+// GopterProgram. A property over it that fails has the reduced program as its
+// argument.
+func GopterJust(p *js.Program) gopter.Gen {
+	return func(*gopter.GenParameters) *gopter.GenResult {
+		return gopter.NewGenResult(Generated{p}, gopterShrink)
+	}
+}
+
 // gopterShrink is the shrinker of Generated. Gopter takes candidates one at a time
 // and drops the rest as soon as one fails, without saying so; a suspended iterator
 // would then never end. So the cuts, which are cheap, are made at once, and checked

@@ -160,7 +160,13 @@ func (g *generator) loopBody(p *plan, before, after js.Stmt) *js.Block {
 		// What is copied here is live around the loop.
 		g.copyStmt()
 	}
-	if after != nil {
+	switch n := len(g.stmts); {
+	case after == nil:
+	case g.dead && n > base && !g.has(FeatureDead):
+		// Nothing gets to the end, so it goes before the jump.
+		g.put(g.stmts[n-1])
+		g.stmts[n-1] = after
+	default:
 		g.put(after)
 	}
 	b := g.blocks.new(js.Block{Body: g.take(base)})
@@ -179,6 +185,9 @@ func (g *generator) whileStmt() bool {
 	form := g.c.Pick(whileForms)
 	if form == 3 && (!g.has(FeatureIf) || !g.has(FeatureBreak)) {
 		form = 2
+	}
+	if form >= 2 && !g.has(FeatureAssignExpr) {
+		form = 1
 	}
 	i := g.enter(loopTarget)
 	times := g.times
@@ -224,6 +233,9 @@ func (g *generator) doWhileStmt() bool {
 	dead := g.dead
 	g.put(g.start(&p))
 	form := g.c.Pick(doWhileForms)
+	if form == 2 && !g.has(FeatureAssignExpr) {
+		form = 1
+	}
 	i := g.enter(loopTarget)
 	times := g.times
 	g.times *= p.trips
@@ -259,6 +271,9 @@ func (g *generator) forStmt() bool {
 	dead := g.dead
 	form := g.c.Pick(forForms)
 	if g.cfg.React && form >= forOuter || form == forNoTest && (!g.has(FeatureIf) || !g.has(FeatureBreak)) {
+		form = forPlain
+	}
+	if form == forSelf && !g.has(FeatureAssignExpr) {
 		form = forPlain
 	}
 	s := &js.For{}

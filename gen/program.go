@@ -154,8 +154,8 @@ const (
 	maxTimes = 64
 )
 
-// sizeFactor gives for each first byte what the program may spend, in 80ths of the
-// configured median (a program spends more than it is allowed at the end). It grows about threefold from the median to the 95th
+// sizeFactor gives for each first byte what the program may spend, in 64ths of the
+// median. It grows about threefold from the median to the 95th
 // percentile and more after that.
 var sizeFactor = func() (t [256]int) {
 	for b := 1; b < 256; b++ {
@@ -189,7 +189,10 @@ func (g *generator) program(c *Choices, cfg Config) *js.Program {
 	g.stmts, g.exprs, g.patterns = g.stmts[:0], g.exprs[:0], g.patterns[:0]
 	g.work, g.times, g.live, g.dead, g.tries = 0, 1, 0, false, 0
 
-	g.budget = g.cfg.Size * sizeFactor[c.Byte()] / 80
+	// A program costs less than is spent on it, as estimates are on the safe side, but
+	// spends more at its end than it is allowed.
+	median := max(g.cfg.Size*5/4-13, g.cfg.Size/2)
+	g.budget = median * sizeFactor[c.Byte()] / 64
 	g.nodes.reset(g.budget)
 	g.features = g.cfg.swarm(c)
 	infinite := g.cfg.Infinite > 0 && c.Chance(g.cfg.Infinite)

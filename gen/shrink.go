@@ -10,7 +10,8 @@ import (
 // first:
 //
 //  1. runs of statements are dropped, whole lists before their halves;
-//  2. compound statements are replaced by what they are made of;
+//  2. compound statements are replaced by what they are made of, and functions by
+//     their bodies;
 //  3. cases, else arms, labels, parameters, arguments, elements and the like are
 //     dropped;
 //  4. expressions are replaced by 0 or by their operands.
@@ -54,11 +55,18 @@ const (
 	numCutPasses
 )
 
-// cuts yields p with one cut, valid or not, for each cut.
+// cuts yields p with one cut, valid or not, for each cut. Something is always left.
 func cuts(p *js.Program, yield func(*js.Program) bool) {
 	for pass := range numCutPasses {
 		c := cutter{pass}
-		ok := c.list(p.Body, func(body []js.Stmt) bool {
+		list := c.list
+		if pass == cutHoists {
+			list = c.each // functions stay functions
+		}
+		ok := list(p.Body, func(body []js.Stmt) bool {
+			if len(body) == 0 {
+				return true // nothing is left to fail
+			}
 			q := *p
 			q.Body = body
 			return yield(&q)
@@ -108,6 +116,16 @@ func (c cutter) list(list []js.Stmt, k func([]js.Stmt) bool) bool {
 	return true
 }
 
+// each cuts the statements of a list, and leaves the list as it is.
+func (c cutter) each(list []js.Stmt, k func([]js.Stmt) bool) bool {
+	for i, s := range list {
+		if !c.stmt(s, func(s js.Stmt) bool { return k(with(list, i, 1, s)) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // parts calls k with the lists of statements that can stand for s: each part of
 // it as it is, and as a block if that has variables of its own.
 func parts(s js.Stmt, k func([]js.Stmt) bool) bool {
@@ -118,29 +136,58 @@ func parts(s js.Stmt, k func([]js.Stmt) bool) bool {
 		}
 		return k(b.Body) && (!declares(b.Body) || k([]js.Stmt{b}))
 	}
+	// A condition may stand before what depends on it.
+	after := func(x js.Expr, list []js.Stmt) bool {
+		return k(append([]js.Stmt{&js.ExprStmt{X: x}}, list...))
+	}
+	// The body of a loop may only stand without the jumps that go to the loop.
+	loop := func(x js.Expr, body js.Stmt) bool {
+		if !part(body) {
+			return false
+		}
+		rest := bodyList(body)
+		if holdsJump(body) {
+			list := rest
+			rest = nil
+			for _, s := range list {
+				if !holdsJump(s) {
+					rest = append(rest, s)
+				}
+			}
+			if !k(rest) {
+				return false
+			}
+		}
+		return x == nil || after(x, rest)
+	}
 	switch s := s.(type) {
 	case *js.Block:
 		return k(s.Body)
 	case *js.If:
-		return part(s.Then) && (s.Else == nil || part(s.Else))
+		return part(s.Then) && after(s.Test, bodyList(s.Then)) && (s.Else == nil || part(s.Else))
 	case *js.While:
-		return part(s.Body)
+		return loop(s.Test, s.Body)
 	case *js.DoWhile:
-		return part(s.Body)
+		return loop(s.Test, s.Body)
 	case *js.For:
-		if s.Init != nil {
-			if !k(append([]js.Stmt{s.Init}, asList(s.Body)...)) {
-				return false
-			}
+		if s.Init != nil && !k(append([]js.Stmt{s.Init}, bodyList(s.Body)...)) {
+			return false
 		}
-		return part(s.Body)
+		return loop(s.Test, s.Body)
 	case *js.ForOf:
-		return part(s.Body)
+		return loop(s.Right, s.Body)
 	case *js.ForIn:
-		return part(s.Body)
+		return loop(s.Right, s.Body)
 	case *js.Labeled:
 		return part(s.Body)
 	case *js.Switch:
+		var all []js.Stmt
+		for i := range s.Cases {
+			all = append(all, s.Cases[i].Body...)
+		}
+		if !k(all) || !after(s.Disc, all) {
+			return false
+		}
 		for i := range s.Cases {
 			if b := s.Cases[i].Body; len(b) > 0 && !part(&js.Block{Body: b}) {
 				return false
@@ -154,15 +201,56 @@ func parts(s js.Stmt, k func([]js.Stmt) bool) bool {
 			return false
 		}
 		return s.Finally == nil || part(s.Finally)
+	case *js.FunctionDecl:
+		return inlined(s.Func, k)
+	case *js.VarDecl, *js.ExprStmt, *js.Return, *js.Throw:
+		ok := true
+		js.Walk(s, func(n js.Node) bool {
+			f, isFunction := n.(*js.FunctionExpr)
+			if ok && isFunction && f.Func.ExprBody == nil {
+				ok = inlined(f.Func, k)
+			}
+			return ok && !isFunction
+		})
+		return ok
 	}
 	return true
 }
 
-func asList(s js.Stmt) []js.Stmt {
-	if b, ok := s.(*js.Block); ok {
-		return b.Body
+// inlined calls k with the body of a function, and with that and its parameters as
+// variables.
+func inlined(f *js.Function, k func([]js.Stmt) bool) bool {
+	if !k(f.Body) {
+		return false
 	}
-	return []js.Stmt{s}
+	if len(f.Params) == 0 {
+		return true
+	}
+	d := &js.VarDecl{Decls: make([]js.Declarator, len(f.Params))}
+	for i, p := range f.Params {
+		id, ok := p.(*js.Ident)
+		if !ok {
+			return true
+		}
+		d.Decls[i] = js.Declarator{Target: id}
+	}
+	return k(append([]js.Stmt{d}, f.Body...))
+}
+
+// holdsJump reports whether a break or continue stands in s, but for nested
+// functions.
+func holdsJump(s js.Stmt) bool {
+	found := false
+	js.Walk(s, func(n js.Node) bool {
+		switch n.(type) {
+		case *js.Break, *js.Continue:
+			found = true
+		case *js.FunctionExpr, *js.FunctionDecl:
+			return false
+		}
+		return !found
+	})
+	return found
 }
 
 func declares(list []js.Stmt) bool {

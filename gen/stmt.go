@@ -4,15 +4,17 @@ import "assay/js"
 
 // statements appends statements to the list being made until a choice or the
 // budget ends it: a byte below first before the first one, below later before any
-// other. Zero always ends it. Where the budget is at its end already, one small
+// other. Zero always ends it, but where the bound is 1, it takes two: a long list is
+// not to end by chance. Where the budget is at its end already, one small
 // statement may still come, so that large programs are not full of empty blocks.
 func (g *generator) statements(first, later int) {
 	stop := first
 	for {
 		b := g.c.Byte()
-		if int(b) < stop {
+		if int(b) < stop && (stop > 1 || g.c.Byte() == 0) {
 			return
 		}
+		b = max(b, byte(stop))
 		if g.full() {
 			if stop == first {
 				g.smallStmt()
@@ -65,6 +67,7 @@ func (g *generator) arm(bare bool) js.Stmt {
 	if bare && len(b.Body) == 1 {
 		switch b.Body[0].(type) {
 		case *js.VarDecl, *js.FunctionDecl:
+		case *js.If: // an else after it would become its own
 		default:
 			return b.Body[0]
 		}
@@ -264,6 +267,9 @@ func (g *generator) copyStmt() bool {
 		copyTo(a, b)
 		copyTo(b, c)
 		copyTo(c, t)
+	case !g.has(FeatureAssignExpr):
+		copyTo(b, c)
+		copyTo(a, b)
 	default: // a = b = c
 		g.spend(3)
 		x := g.use(c)
@@ -331,7 +337,14 @@ func (g *generator) declaration() {
 		n1 := g.newName()
 		g.declare(n1, number, 0)
 		t1 := g.idents.new(js.Ident{Name: localName(n1)})
+		dead := g.dead
+		if !g.has(FeatureContext) {
+			// Lowering takes a variable for hoisted that a function in the same declaration
+			// uses, and shares it. Nothing makes functions in dead code.
+			g.dead = true
+		}
 		y := g.num(0)
+		g.dead = dead
 		g.spend(1)
 		n2 := g.newName()
 		g.declare(n2, number, 0)

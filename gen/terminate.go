@@ -258,7 +258,7 @@ func forShape(s *js.For) shape {
 // oblige notes what has to hold for a loop to end: that one of the variables is a
 // counter that its condition compares and that each turn steps.
 func (c *checker) oblige(pos js.Pos, s shape, labels []string) {
-	o := loopObligation{pos: pos, function: c.frames[len(c.frames)-1].name}
+	o := loopObligation{pos: pos, function: c.present()}
 	// The statements of the body that each turn executes, if it comes to its end:
 	// those before the first that may continue the loop.
 	sure := s.body
@@ -473,7 +473,7 @@ func contains(list []string, s string) bool {
 
 // iterate walks what a for-of goes over.
 func (c *checker) iterate(pos js.Pos, x js.Expr) {
-	function := c.frames[len(c.frames)-1].name
+	function := c.present()
 	switch x := x.(type) {
 	case *js.Ident:
 		if i := c.use(x); i >= 0 {

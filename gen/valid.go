@@ -144,10 +144,17 @@ type jumpTarget struct {
 	broken, cont bool // by reachable jumps
 }
 
+// freeUse is the first use of a name where nothing declares it.
+type freeUse struct {
+	id       *js.Ident
+	function string
+}
+
 type checker struct {
 	p       *js.Program
 	globals map[string]bool
 	names   map[string]*name
+	free    []freeUse
 	binds   []bind
 	scopes  []int // first binding of each open scope
 	frames  []frame
@@ -174,16 +181,22 @@ func (c *checker) fail(pos js.Pos, format string, args ...any) {
 
 func (c *checker) error(pos js.Pos, format string, args ...any) *ProgramError {
 	e := &ProgramError{File: c.p.File, Msg: fmt.Sprintf(format, args...)}
-	if len(c.frames) > 1 {
-		e.Function = c.frames[len(c.frames)-1].name
-		if e.Function == "" {
-			e.Function = "<<anonymous>>"
-		}
-	}
+	e.Function = c.present()
 	if pos != 0 {
 		e.Line, e.Col = c.position(pos)
 	}
 	return e
+}
+
+// present returns the name of the present function, "" outside of all.
+func (c *checker) present() string {
+	if len(c.frames) < 2 {
+		return ""
+	}
+	if n := c.frames[len(c.frames)-1].name; n != "" {
+		return n
+	}
+	return "<<anonymous>>"
 }
 
 // position returns line and column of a place in the source, both from 1, the
@@ -205,6 +218,13 @@ func (c *checker) program() {
 	c.open()
 	c.list(c.p.Body)
 	c.close()
+	for _, u := range c.free {
+		n := c.names[u.id.Name]
+		if c.invalid == nil && (n.declared || c.globals != nil && !c.globals[u.id.Name]) {
+			c.fail(u.id.Pos, "%s is not declared", u.id.Name)
+			c.invalid.Function = u.function
+		}
+	}
 }
 
 // Scopes.
@@ -256,7 +276,7 @@ func (c *checker) hoist(list []js.Stmt) {
 				c.hoistPattern(s.Decls[i].Target, s.Kind == js.Const)
 			}
 		case *js.FunctionDecl:
-			c.declare(s.Func.Name, s.Pos, true, true)
+			c.binds[c.declare(s.Func.Name, s.Pos, true, true)].holds = true
 		}
 	}
 }
@@ -272,9 +292,7 @@ func (c *checker) hoistPattern(p js.Pattern, readonly bool) {
 func (c *checker) hoisted(list []js.Stmt) {
 	for _, s := range list {
 		if f, ok := s.(*js.FunctionDecl); ok {
-			b := c.names[f.Func.Name].binding
-			c.binds[b].holds = true
-			c.function(f.Func, b)
+			c.function(f.Func, c.names[f.Func.Name].binding)
 		}
 	}
 }
@@ -292,11 +310,11 @@ func (c *checker) list(list []js.Stmt) {
 func (c *checker) use(id *js.Ident) int {
 	n := c.nameOf(id.Name)
 	if n.binding < 0 {
-		n.free = true
-		switch {
-		case id.Name == "undefined" || id.Name == "NaN" || id.Name == "Infinity":
-		case c.globals != nil && !c.globals[id.Name]:
-			c.fail(id.Pos, "%s is not declared", id.Name)
+		if !n.free {
+			n.free = true
+			if id.Name != "undefined" {
+				c.free = append(c.free, freeUse{id, c.present()})
+			}
 		}
 		return -1
 	}
@@ -420,6 +438,9 @@ func (c *checker) stmt(s js.Stmt) {
 		c.continueStmt(s)
 	case *js.Return:
 		c.instr()
+		if len(c.frames) == 1 {
+			c.fail(s.Pos, "return outside of functions")
+		}
 		if s.X != nil {
 			if len(c.frames) == 2 {
 				c.expr(s.X, asEnvironment)
@@ -447,6 +468,7 @@ func (c *checker) nested(s js.Stmt) {
 	case *js.VarDecl:
 		if s.Kind != js.Var {
 			c.fail(s.Pos, "a declaration stands where only a statement can")
+			return
 		}
 	case *js.FunctionDecl:
 		c.fail(s.Pos, "a function declaration stands where only a statement can")
@@ -792,7 +814,11 @@ func (c *checker) function(f *js.Function, owner int) {
 	outerLabels := c.labels
 	c.labels = nil
 	c.open()
-	c.frames = append(c.frames, frame{name: f.Name, owner: owner})
+	n := f.Name
+	if n == "" && owner >= 0 {
+		n = c.binds[owner].name
+	}
+	c.frames = append(c.frames, frame{name: n, owner: owner})
 	for _, p := range f.Params {
 		c.parameter(p)
 	}
