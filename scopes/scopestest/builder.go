@@ -439,7 +439,8 @@ func (b *Builder) Finish() *hir.Function {
 		// The order can be another the next time: a fallthrough that is not reached
 		// has lost its terminal, and a terminal that turns into a goto its
 		// fallthrough.
-		again = dropUnreachableParts(f) || !slices.EqualFunc(was, f.Blocks, func(a, b *hir.Block) bool { return a.ID == b.ID })
+		same := func(a, b *hir.Block) bool { return a.ID == b.ID && a.Term.Kind == b.Term.Kind }
+		again = dropUnreachableParts(f) || !slices.EqualFunc(was, f.Blocks, same)
 	}
 	if err := f.MarkPreds(); err != nil {
 		panic(err)

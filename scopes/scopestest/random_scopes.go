@@ -6,10 +6,55 @@ import (
 	"assay/hir"
 )
 
-// AnchoredScopes gives f up to n random scopes whose ranges are what inference
-// could make: from the definition of the first identifier of a scope to just
-// after that of the last. The identifiers are lvalues of instructions that stand
-// near each other, or now and then all over the function.
+// InferredScopes gives f up to n random scopes as inference could make them. Each
+// is for an instruction that mutates some of its operands: it holds the
+// instruction's lvalue, those operands, operands of the instructions that define
+// them, and so on, and ranges from the first of these definitions to just after
+// the instruction. All of its definitions dominate the instruction.
+func InferredScopes(r *rand.Rand, f *hir.Function, n int) {
+	var instrs []*hir.Instruction
+	definedBy := make([]*hir.Instruction, len(f.Env.Identifiers))
+	for _, b := range f.Blocks {
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			instrs = append(instrs, in)
+			for p := range in.Lvalues {
+				definedBy[p.Identifier] = in
+			}
+		}
+	}
+	if len(instrs) == 0 {
+		return
+	}
+	for range n {
+		s := hir.NoScope
+		for work := []*hir.Instruction{instrs[r.IntN(len(instrs))]}; len(work) > 0; {
+			in := work[len(work)-1]
+			work = work[:len(work)-1]
+			for p := range in.Lvalues {
+				if f.Env.Ident(p.Identifier).Scope != hir.NoScope {
+					continue
+				}
+				if s == hir.NoScope {
+					s = f.Env.NewScope(hir.Range{Start: in.ID, End: in.ID + 1})
+				}
+				Join(f, s, p.Identifier)
+				rng := &f.Env.Scopes[s].Range
+				rng.Start, rng.End = min(rng.Start, in.ID), max(rng.End, in.ID+1)
+			}
+			for _, p := range in.Uses() {
+				if d := definedBy[p.Identifier]; d != nil && d.ID < in.ID && r.IntN(3) > 0 {
+					work = append(work, d)
+				}
+			}
+		}
+	}
+}
+
+// AnchoredScopes gives f up to n random scopes that range from the definition of
+// the first identifier of a scope to just after that of the last. The identifiers
+// are lvalues of instructions that stand near each other, or now and then all
+// over the function; they need not have to do with each other.
 func AnchoredScopes(r *rand.Rand, f *hir.Function, n int) {
 	var instrs []*hir.Instruction
 	for _, b := range f.Blocks {
