@@ -124,6 +124,53 @@ const (
 	// KindPhiLeft: elimination of phis left a phi that merges one value only.
 	KindPhiLeft
 
+	// KindIDGap: instructions and terminals do not have the ids 1, 2, ... .
+	KindIDGap
+	// KindIdentifierChanged: name, type or scope of an identifier differ.
+	KindIdentifierChanged
+	// KindPlaceChanged: a place is another identifier.
+	KindPlaceChanged
+	// KindRangeChanged: the range of a scope or identifier differs that the
+	// conversion must leave alone.
+	KindRangeChanged
+	// KindScopeRange: the range of a scope is none of the function's.
+	KindScopeRange
+	// KindScopeNesting: scopes and constructs do not form a tree.
+	KindScopeNesting
+	// KindScopeLoopTest: a scope lasts from the body of a do-while into its test.
+	KindScopeLoopTest
+	// KindScopeEntry: control can enter a scope other than at its start.
+	KindScopeEntry
+	// KindScopeLost: a scope has no terminal.
+	KindScopeLost
+	// KindScopeTwice: a scope has two terminals.
+	KindScopeTwice
+	// KindScopeAdded: a terminal is of a scope that the input does not have.
+	KindScopeAdded
+	// KindScopeBounds: the range of a scope does not reach from its terminal to its
+	// fallthrough.
+	KindScopeBounds
+	// KindScopeMembers: the range of a scope holds other instructions than before.
+	KindScopeMembers
+	// KindScopeCut: a block is cut where no scope starts or ends, or not where one
+	// does, or in the wrong order.
+	KindScopeCut
+	// KindScopePiece: a piece of a block that was cut is wrong.
+	KindScopePiece
+	// KindInstructionsMoved: instructions stand in another order.
+	KindInstructionsMoved
+	// KindPhiOperandBlock: an operand of a phi is not under the block that ends in
+	// its edge.
+	KindPhiOperandBlock
+	// KindScopeShrunk: alignment or merging took something from a range.
+	KindScopeShrunk
+	// KindScopeAlignment: the range of a scope is not the one that alignment demands.
+	KindScopeAlignment
+	// KindScopesApart: merging did not join two scopes.
+	KindScopesApart
+	// KindScopesJoined: merging joined scopes that it must leave apart.
+	KindScopesJoined
+
 	numKinds
 )
 
@@ -176,6 +223,27 @@ var kindInfo = [numKinds]struct {
 	KindPhiChanged:             {"phi-changed", "elimination adds no phi and changes none that stay", false},
 	KindReplacement:            {"replacement", "elimination replaces phis it removes, each by one identifier, and nothing else", false},
 	KindPhiLeft:                {"phi-left", "elimination leaves no phi that merges one value only", false},
+	KindIDGap:                  {"id-gap", "instructions and terminals have the ids 1, 2, ... in block order", false},
+	KindIdentifierChanged:      {"identifier-changed", "name, type and scope of an identifier are unchanged", false},
+	KindPlaceChanged:           {"place-changed", "places are unchanged", false},
+	KindRangeChanged:           {"range-changed", "other ranges are unchanged", false},
+	KindScopeRange:             {"scope-range", "the range of a scope is one of the function's instructions", false},
+	KindScopeNesting:           {"scope-nesting", "scopes and constructs form a tree", false},
+	KindScopeLoopTest:          {"scope-loop-test", "no scope lasts from the body of a do-while into its test", false},
+	KindScopeEntry:             {"scope-entry", "control enters a scope at its start only", false},
+	KindScopeLost:              {"scope-lost", "each scope has a terminal", false},
+	KindScopeTwice:             {"scope-twice", "each scope has one terminal", false},
+	KindScopeAdded:             {"scope-added", "each scope terminal is of a scope of the input", false},
+	KindScopeBounds:            {"scope-bounds", "the range of a scope reaches from its terminal to its fallthrough", false},
+	KindScopeMembers:           {"scope-members", "a scope holds the instructions that its range held", false},
+	KindScopeCut:               {"scope-cut", "blocks are cut where scopes start and end, and nowhere else", false},
+	KindScopePiece:             {"scope-piece", "the pieces of a block lead to each other only", false},
+	KindInstructionsMoved:      {"instructions-moved", "instructions stand in the same order", false},
+	KindPhiOperandBlock:        {"phi-operand-block", "an operand of a phi is under the block that ends in its edge", false},
+	KindScopeShrunk:            {"scope-shrunk", "ranges of scopes only grow", false},
+	KindScopeAlignment:         {"scope-alignment", "a scope holds the constructs that alignment gives it, and no more", false},
+	KindScopesApart:            {"scopes-apart", "scopes that cannot nest are joined", false},
+	KindScopesJoined:           {"scopes-joined", "only scopes that cannot nest are joined", false},
 }
 
 // String returns the kind's name, a few words joined by hyphens.
