@@ -37,6 +37,9 @@ type sourceGen struct {
 	// closed says that no functions may stand here: Babel resolves names of functions
 	// in the discriminant of a switch as if they stood in its body.
 	closed bool
+	// inParams says that names stand for globals here: Babel does not rename what
+	// default values of parameters mention if the function's body declares it too.
+	inParams bool
 }
 
 // nameSet is the names of a scope; the value says that the name is a constant.
@@ -50,6 +53,9 @@ var sourceNames = []string{"a", "b", "c", "d", "x", "y", "z"}
 func (g *sourceGen) name() string { return sourceNames[g.n(len(sourceNames))] }
 
 func (g *sourceGen) ref() string {
+	if g.inParams {
+		return "glob"
+	}
 	switch g.n(20) {
 	case 0:
 		return "m0"
@@ -78,6 +84,9 @@ func (g *sourceGen) function(name string) string {
 }
 
 func (g *sourceGen) params(names nameSet) string {
+	inParams := g.inParams
+	g.inParams = true
+	defer func() { g.inParams = inParams }()
 	var ps []string
 	for n := g.n(4); n > 0; n-- {
 		var p string
@@ -470,8 +479,9 @@ func (g *sourceGen) targetPattern(depth int) string {
 			}
 			items = append(items, item())
 		}
-		if g.chance(20) {
-			items = append(items, "..."+g.target())
+		if n := g.ref1(); g.chance(20) && !g.targets[n] {
+			g.targets[n] = true
+			items = append(items, "..."+n)
 		}
 		return "[" + strings.Join(items, ", ") + "]"
 	}

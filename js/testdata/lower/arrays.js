@@ -1,0 +1,3 @@
+function arrays(a, b) {
+  return [[], [a], [, a], [a, , b, ,], [...a, b, ...b], [[a], [b]]];
+}

@@ -1,0 +1,10 @@
+function directives(a) {
+  "use strict";
+  "use foo";
+  const f = () => {
+    "use bar";
+    return a;
+  };
+  debugger;
+  return f;
+}

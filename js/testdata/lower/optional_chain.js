@@ -1,0 +1,16 @@
+function chains(a, b) {
+  a?.p;
+  a?.[b];
+  a?.[0];
+  a?.();
+  a?.p.q(1).r;
+  a.p?.(b);
+  a.p?.q?.(1)?.[2];
+  a?.(b)?.(...b)(1);
+  a?.[b?.p]?.q(b?.q);
+  (a?.p).q;
+  (a?.p.q)(b);
+  a.b.c?.d.e;
+  if (a?.b) b?.();
+  return a?.b ?? b?.c;
+}

@@ -1,0 +1,5 @@
+function throws(a) {
+  if (a) throw a.b;
+  while (a) throw new Error("x");
+  throw 1;
+}
