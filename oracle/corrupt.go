@@ -97,9 +97,12 @@ type corruptor struct {
 	uses   []corruptPlace
 	defs   []corruptPlace // of instructions and parameters
 	phis   []corruptPhi
-	// variable groups identifiers that are versions of one variable, as far as
-	// can be known.
+	// variable is a disjoint set over the identifiers: those that are versions of
+	// one variable, as far as can be known. members lists by group, and all lists
+	// altogether, the identifiers that are defined.
 	variable []int32
+	members  map[int32][]hir.IdentifierID
+	all      []hir.IdentifierID
 }
 
 type corruptBlock struct {
@@ -164,31 +167,46 @@ func newCorruptor(f *hir.Function, c Chooser) *corruptor {
 // with one declaration, or with one name, or that a phi joins.
 func (k *corruptor) groupVersions() {
 	k.variable = make([]int32, len(k.env.Identifiers))
+	for i := range k.variable {
+		k.variable[i] = int32(i)
+	}
+	join := func(x, y int32) { k.variable[k.group(hir.IdentifierID(x))] = k.group(hir.IdentifierID(y)) }
 	named := map[string]int32{}
 	for i := range k.variable {
 		id := &k.env.Identifiers[i]
-		k.variable[i] = int32(id.Decl)
-		if id.Name != "" {
-			if first, ok := named[id.Name]; ok {
-				k.variable[i] = first
-			} else {
-				named[id.Name] = int32(id.Decl)
-			}
+		join(int32(i), int32(id.Decl))
+		if id.Name == "" {
+			continue
+		}
+		if first, ok := named[id.Name]; ok {
+			join(int32(i), first)
+		} else {
+			named[id.Name] = int32(i)
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, p := range k.phis {
-			phi := p.phi()
-			v := &k.variable[phi.Place.Identifier]
-			for i := range phi.Operands {
-				if w := &k.variable[phi.Operands[i].Place.Identifier]; *w != *v {
-					*v, *w = min(*v, *w), min(*v, *w)
-					changed = true
-				}
-			}
+	for _, p := range k.phis {
+		k.all = append(k.all, p.phi().Place.Identifier)
+		for _, op := range p.phi().Operands {
+			join(int32(op.Place.Identifier), int32(p.phi().Place.Identifier))
 		}
 	}
+	for _, d := range k.defs {
+		k.all = append(k.all, d.place.Identifier)
+	}
+	k.members = map[int32][]hir.IdentifierID{}
+	for _, id := range k.all {
+		g := k.group(id)
+		k.members[g] = append(k.members[g], id)
+	}
+}
+
+func (k *corruptor) group(id hir.IdentifierID) int32 {
+	x := int32(id)
+	for k.variable[x] != x {
+		k.variable[x] = k.variable[k.variable[x]]
+		x = k.variable[x]
+	}
+	return x
 }
 
 // pick returns one of the items that are fit for a change.
@@ -278,31 +296,44 @@ func (k *corruptor) swapPhis() (corruption, bool) {
 	}, true
 }
 
-// versions lists the identifiers that are defined, or not, as versions of the
-// same variable as id.
-func (k *corruptor) versions(id hir.IdentifierID, same bool) []hir.IdentifierID {
-	var out []hir.IdentifierID
-	add := func(d hir.IdentifierID) {
-		if d != id && (k.variable[d] == k.variable[id]) == same {
-			out = append(out, d)
+// hasOtherVersion reports whether there is another version of id's variable.
+func (k *corruptor) hasOtherVersion(id hir.IdentifierID) bool {
+	for _, m := range k.members[k.group(id)] {
+		if m != id {
+			return true
 		}
 	}
-	for _, d := range k.defs {
-		add(d.place.Identifier)
+	return false
+}
+
+// another returns another version of id's variable, or a version of another
+// variable.
+func (k *corruptor) another(id hir.IdentifierID, sameVariable bool) (hir.IdentifierID, bool) {
+	g := k.group(id)
+	ids := k.all
+	if sameVariable {
+		ids = k.members[g]
 	}
-	for _, p := range k.phis {
-		add(p.phi().Place.Identifier)
+	if len(ids) == 0 {
+		return id, false
 	}
-	return out
+	// The first that fits, from a random one on.
+	first := k.c.Intn(len(ids))
+	for i := range ids {
+		if x := ids[(first+i)%len(ids)]; x != id && (k.group(x) == g) == sameVariable {
+			return x, true
+		}
+	}
+	return id, false
 }
 
 func (k *corruptor) otherVersion() (corruption, bool) {
-	p, ok := pick(k.c, k.uses, func(p corruptPlace) bool { return len(k.versions(p.place.Identifier, true)) > 0 })
+	p, ok := pick(k.c, k.uses, func(p corruptPlace) bool { return k.hasOtherVersion(p.place.Identifier) })
 	if !ok {
 		return corruption{}, false
 	}
-	ids := k.versions(p.place.Identifier, true)
-	return k.replace(p, ids[k.c.Intn(len(ids))], "the version")
+	id, _ := k.another(p.place.Identifier, true)
+	return k.replace(p, id, "the version")
 }
 
 func (k *corruptor) otherVariable() (corruption, bool) {
@@ -310,11 +341,11 @@ func (k *corruptor) otherVariable() (corruption, bool) {
 		return corruption{}, false
 	}
 	p := k.uses[k.c.Intn(len(k.uses))]
-	ids := k.versions(p.place.Identifier, false)
-	if len(ids) == 0 {
+	id, ok := k.another(p.place.Identifier, false)
+	if !ok {
 		return corruption{}, false
 	}
-	return k.replace(p, ids[k.c.Intn(len(ids))], "the variable")
+	return k.replace(p, id, "the variable")
 }
 
 func (k *corruptor) nestedUse() (corruption, bool) {
@@ -322,11 +353,11 @@ func (k *corruptor) nestedUse() (corruption, bool) {
 	if !ok {
 		return corruption{}, false
 	}
-	ids := k.versions(p.place.Identifier, k.c.Intn(2) == 0)
-	if len(ids) == 0 {
+	id, ok := k.another(p.place.Identifier, k.c.Intn(2) == 0)
+	if !ok {
 		return corruption{}, false
 	}
-	return k.replace(p, ids[k.c.Intn(len(ids))], "the nested use of")
+	return k.replace(p, id, "the nested use of")
 }
 
 func (k *corruptor) dropPhi() (corruption, bool) {
@@ -353,9 +384,7 @@ func (k *corruptor) addPhi() (corruption, bool) {
 	phi.Place.Identifier = k.env.NewVersion(p.phi().Place.Identifier)
 	if len(phi.Operands) > 0 && k.c.Intn(2) == 0 {
 		op := &phi.Operands[k.c.Intn(len(phi.Operands))]
-		if ids := k.versions(op.Place.Identifier, true); len(ids) > 0 {
-			op.Place.Identifier = ids[k.c.Intn(len(ids))]
-		}
+		op.Place.Identifier, _ = k.another(op.Place.Identifier, true)
 	}
 	p.b.Phis = append(p.b.Phis, phi)
 	return corruption{

@@ -168,12 +168,16 @@ func (v *Verifier) notePhis(out []*Note) []*Note {
 			y[p.after-shared] = max(y[p.after-shared], paired)
 		}
 	}
+	merged := map[[2]int32]bool{} // block and variable of before, of the phis of after
+	for _, phi := range c.after.phis[:c.after.explicit] {
+		merged[[2]int32{phi.block, int32(v.variableOfPhi(&v.aligned.blocks[phi.block].Phis[phi.index]))}] = true
+	}
 	for j := range c.before.phis {
 		phi := &c.before.phis[j]
 		at := location{c.g.blocks[phi.block].fn, phi.block, atHead}
 		id := hir.IdentifierID(phi.id)
 		switch {
-		case x[j] == unread && phi.index < 0 && !v.hasPhiOf(phi.block, id):
+		case x[j] == unread && phi.index < 0 && !merged[[2]int32{phi.block, phi.id}]:
 			out = append(out, v.note(NotePhiOmitted, at, c.before.env, id, "its definitions meet here, but nothing reads the result"))
 		case x[j] == unread && phi.index >= 0:
 			out = append(out, v.note(NoteDeadPhi, at, c.before.env, id, "nothing reads this phi of the input"))
@@ -196,17 +200,6 @@ func (v *Verifier) notePhis(out []*Note) []*Note {
 		}
 	}
 	return out
-}
-
-// hasPhiOf reports whether a block of after has a phi of a version of id.
-func (v *Verifier) hasPhiOf(block int32, id hir.IdentifierID) bool {
-	phis := v.aligned.blocks[block].Phis
-	for i := range phis {
-		if v.variableOfPhi(&phis[i]) == id {
-			return true
-		}
-	}
-	return false
 }
 
 // variableOfPhi returns the variable of before that a phi of after merges, as

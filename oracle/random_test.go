@@ -287,7 +287,7 @@ func seeds(n int) uint64 {
 // every check.
 func TestRandomForms(t *testing.T) {
 	refused, phis := 0, 0
-	for seed := range seeds(1600) {
+	for seed := range seeds(800) {
 		cfg := randomConfigs[seed%uint64(len(randomConfigs))]
 		before, forms := randomForms(t, seed, cfg)
 		if before == nil {
@@ -333,7 +333,7 @@ func show(forms map[string]*hir.Function) string {
 // verdicts against the reference.
 func TestRandomCorruptions(t *testing.T) {
 	score := newCorruptionScore()
-	for seed := range seeds(3000) {
+	for seed := range seeds(1500) {
 		before, forms := randomForms(t, seed, randomConfigs[seed%uint64(len(randomConfigs))])
 		if before == nil {
 			continue
@@ -358,7 +358,7 @@ func TestRandomCorruptions(t *testing.T) {
 // difference.
 func TestPaths(t *testing.T) {
 	accepted, rejected := 0, 0
-	for seed := range seeds(6000) {
+	for seed := range seeds(4000) {
 		before, forms := randomForms(t, seed, randomConfig{blocks: 4, vars: 2, instrs: 2})
 		if before == nil {
 			continue

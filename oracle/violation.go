@@ -246,6 +246,15 @@ var kindInfo = [numKinds]struct {
 	KindScopesJoined:           {"scopes-joined", "only scopes that cannot nest are joined", false},
 }
 
+// Kinds lists all kinds.
+func Kinds() []Kind {
+	var ks []Kind
+	for k := KindMalformed; k < numKinds; k++ {
+		ks = append(ks, k)
+	}
+	return ks
+}
+
 // String returns the kind's name, a few words joined by hyphens.
 func (k Kind) String() string { return kindInfo[k].name }
 
