@@ -24,7 +24,7 @@ func (o CheckOptions) WithFault(name string) (CheckOptions, error) {
 
 func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
 	o.Fault = f.Name
-	if f.Pass == faulty.PassInterp {
+	if f.Pass == "interp" {
 		o.SequentialPhis = true
 		return o
 	}
@@ -46,8 +46,8 @@ func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
 
 // passOfFault gives the name of the Pass that a fault's Pass stands for.
 var passOfFault = map[string]string{
-	faulty.PassSSA:       "EnterSSA",
-	faulty.PassEliminate: "EliminateRedundantPhis",
+	"ssa":       "EnterSSA",
+	"eliminate": "EliminateRedundantPhis",
 }
 
 // MutantOptions says how to measure the oracles.
