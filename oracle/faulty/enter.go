@@ -1,385 +1,397 @@
 package faulty
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
+	"sort"
+	"strconv"
 
 	"assay/hir"
 )
 
-// maxBlocks bounds the blocks of a function tree, and so the depth of the
-// recursion.
-const maxBlocks = 10000
+// names maps an identifier before SSA to its version.
+type names map[hir.IdentifierID]hir.IdentifierID
 
-// enter is the state of one run of EnterSSA.
-type enter struct {
-	fault   fault
+// reserved is a phi whose operands are still to come.
+type reserved struct {
+	old hir.Place
+	id  hir.IdentifierID
+}
+
+// node is a block under construction.
+type node struct {
+	fn      *hir.Function
+	block   *hir.Block
+	preds   []*node
+	waiting map[*node]bool // predecessors not filled yet
+	defs    names
+	phis    []reserved
+	started bool
+	filled  bool
+	sealed  bool // for the fault sealedByFirstLatch
+
+	kinds kinds
+	own   map[hir.IdentifierID]bool // what the block itself has defined so far
+	alias names                     // for copyIsAlias
+	// building says what a look-up finds that comes back to a phi whose operands
+	// are being looked up (selfReferenceLost).
+	building names
+}
+
+type builder struct {
 	env     *hir.Env
-	blocks  map[hir.BlockID]*blockState
+	fault   kind
+	nodes   map[*hir.Block]*node
 	unknown map[hir.IdentifierID]bool
-	current *blockState
-	nested  int // depth of nested functions
+	current *node
+	depth   int // of nested functions
+	pending int // look-ups that wait for another
 }
 
-// blockState is what is known about a block.
-type blockState struct {
-	*hir.Block
-	defs     map[hir.IdentifierID]hir.IdentifierID
-	reserved []reservedPhi
-	unsealed int
-	touched  bool // unsealed is set
-	visited  bool
-	aliases  map[hir.IdentifierID]hir.IdentifierID // of the fault copyAliases
-}
+// refusal is the panic by which the construction ends.
+type refusal struct{ err *hir.PassError }
 
-// reservedPhi is a phi whose operands are not known yet.
-type reservedPhi struct{ old, new hir.Place }
-
-// bail ends the construction with an error.
-type bail struct{ err *hir.PassError }
-
-func enterSSA(f *hir.Function, fault fault) (err error) {
-	b := &enter{fault: fault, env: f.Env, blocks: map[hir.BlockID]*blockState{}, unknown: map[hir.IdentifierID]bool{}}
-	defer func() {
-		if r := recover(); r != nil {
-			stop, ok := r.(bail)
-			if !ok {
-				panic(r)
-			}
-			err = stop.err
-		}
-	}()
-	b.register(f)
-	if len(f.Context) != 0 {
-		b.fail(hir.CategoryInvariant, "Expected function context to be empty for outer function declarations", "")
+func refuse(pass, category, reason, description string, f *hir.Function, block *hir.Block, at hir.InstructionID) {
+	e := &hir.PassError{Pass: pass, Category: category, Reason: reason, Description: description,
+		Function: f.Name(), Block: hir.NoBlock, Instr: at}
+	if block != nil {
+		e.Block = block.ID
 	}
-	b.function(f, true)
+	panic(refusal{e})
+}
+
+func catch(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case refusal:
+		*err = r.err
+	default:
+		panic(r)
+	}
+}
+
+const enterPass = "EnterSSA"
+
+func enter(f *hir.Function, fault kind) (err error) {
+	defer catch(&err)
+	if n := countBlocks(f); n > MaxBlocks {
+		refuse(enterPass, hir.CategoryTodo, "Expected at most "+strconv.Itoa(MaxBlocks)+" blocks", strconv.Itoa(n)+" blocks", f, nil, 0)
+	}
+	b := &builder{env: f.Env, fault: fault, nodes: map[*hir.Block]*node{}, unknown: map[hir.IdentifierID]bool{}}
+	b.register(f, nil)
+	entry := f.EntryBlock()
+	switch {
+	case len(f.Context) > 0:
+		refuse(enterPass, hir.CategoryInvariant, "Expected function context to be empty for outer function declarations", "", f, entry, 0)
+	case len(entry.Preds) > 0:
+		refuse(enterPass, hir.CategoryInvariant, "Expected the entry block to have no predecessors", "", f, entry, 0)
+	}
+	b.current = b.nodes[entry]
+	b.params(f, b.current)
+	b.function(f)
 	return nil
 }
 
-func (b *enter) fail(category, reason, description string) {
-	e := &hir.PassError{Pass: "EnterSSA", Category: category, Reason: reason, Description: description, Block: hir.NoBlock}
-	if b.current != nil {
-		e.Block = b.current.ID
+// register makes the nodes of a function. outer is the node that holds it.
+func (b *builder) register(f *hir.Function, outer *node) {
+	for i, block := range f.Blocks {
+		b.nodes[block] = &node{fn: f, block: block, waiting: map[*node]bool{}, defs: names{}, alias: names{},
+			building: names{}, own: map[hir.IdentifierID]bool{}, kinds: kinds{position: i}}
 	}
-	panic(bail{e})
-}
-
-func (b *enter) register(f *hir.Function) {
+	reached := map[*node]bool{}
+	var reach func(n *node)
 	for _, block := range f.Blocks {
-		b.blocks[block.ID] = &blockState{Block: block}
+		n := b.nodes[block]
+		for _, id := range block.Preds {
+			p := b.nodes[f.Block(id)]
+			n.preds = append(n.preds, p)
+			n.waiting[p] = true
+			n.kinds.header = n.kinds.header || p.kinds.position >= n.kinds.position
+		}
 	}
-	if len(b.blocks) > maxBlocks {
-		b.fail(hir.CategoryInvariant, fmt.Sprintf("Expected at most %d blocks", maxBlocks), "")
+	reach = func(n *node) {
+		if reached[n] {
+			return
+		}
+		reached[n] = true
+		for _, id := range n.block.Term.Successors() {
+			if s := b.nodes[f.Block(id)]; slices.Contains(s.preds, n) {
+				reach(s)
+			}
+		}
 	}
-}
-
-// function walks the blocks of a function in order.
-func (b *enter) function(f *hir.Function, top bool) {
 	for _, block := range f.Blocks {
-		s := b.blocks[block.ID]
-		if s.visited {
-			b.fail(hir.CategoryInvariant, fmt.Sprintf("found a cycle! visiting %v again", block.ID), "")
+		if len(block.Preds) == 0 || block.ID == f.Entry {
+			reach(b.nodes[block])
 		}
-		s.visited = true
-		s.defs = map[hir.IdentifierID]hir.IdentifierID{}
-		b.current = s
-		if top && block.ID == f.Entry {
-			for i := range f.Params {
-				b.define(&f.Params[i].Place)
-			}
+	}
+	for _, block := range f.Blocks {
+		if !reached[b.nodes[block]] {
+			refuse(enterPass, hir.CategoryInvariant, "Expected no cycle that nothing leads to", "", f, block, 0)
 		}
-		for i := range block.Instrs {
-			b.instruction(&block.Instrs[i])
+	}
+	if b.fault != noFault {
+		b.classify(f)
+	}
+	if outer != nil {
+		entry := b.nodes[f.EntryBlock()]
+		if len(entry.preds) > 0 {
+			refuse(enterPass, hir.CategoryInvariant, "Expected function expression entry block to have zero predecessors", "", f, entry.block, 0)
 		}
-		for i := range block.Term.Operands {
-			b.use(&block.Term.Operands[i])
-		}
-		b.seal(s)
+		entry.preds = []*node{outer} // outer is not filled, but what it has so far is what counts
 	}
 }
 
-// seal tells the successors of a finished block that one more predecessor is
-// known.
-func (b *enter) seal(s *blockState) {
-	for _, id := range s.Term.Successors() {
-		t := b.blocks[id]
-		if !t.touched {
-			t.touched, t.unsealed = true, len(t.Preds)
+func (b *builder) version(old hir.IdentifierID) hir.IdentifierID { return b.env.NewVersion(old) }
+
+// define renames a definition at node n.
+func (b *builder) define(p *hir.Place, n *node, at hir.InstructionID) {
+	old := p.Identifier
+	if b.unknown[old] {
+		ident := b.env.Ident(old)
+		text := ident.Name + "$" + strconv.Itoa(int(old))
+		if ident.Scope != hir.NoScope {
+			text += "_@" + strconv.Itoa(int(ident.Scope))
 		}
-		t.unsealed--
-		if t.unsealed != 0 || !t.visited {
-			continue
-		}
-		for i, r := range t.reserved {
-			last := i == len(t.reserved)-1
-			if b.fault == forgottenIncomplete && last && i >= 2 {
-				break
-			}
-			if b.fault == incompleteOfOther && last && i >= 1 {
-				b.phiWithBackEdgeOf(t, r, t.reserved[0])
-				continue
-			}
-			b.phi(t, r.old, r.new)
-		}
+		refuse(enterPass, hir.CategoryTodo, "[hoisting] EnterSSA: Expected identifier to be defined before being used",
+			"Identifier "+text+" is undefined", n.fn, n.block, at)
 	}
+	p.Identifier = b.version(old)
+	n.defs[old] = p.Identifier
+	n.own[old] = true
+	delete(n.alias, old)
 }
 
-// phiWithBackEdgeOf is phi, but on the last edge it reads another variable.
-func (b *enter) phiWithBackEdgeOf(t *blockState, r, other reservedPhi) {
-	b.phi(t, r.old, r.new)
-	ops := t.Phis[len(t.Phis)-1].Operands
-	ops[len(ops)-1].Place.Identifier = b.lookup(other.old, b.blocks[ops[len(ops)-1].Pred])
+func (b *builder) use(p *hir.Place) {
+	if y, ok := b.current.alias[p.Identifier]; ok {
+		p.Identifier = y
+	}
+	p.Identifier = b.lookUp(*p, b.current)
 }
 
-func (b *enter) instruction(in *hir.Instruction) {
-	update := b.fault == updateReadsItself && (in.Kind == hir.PrefixUpdate || in.Kind == hir.PostfixUpdate)
-	var before map[hir.IdentifierID]hir.IdentifierID
-	copyOf := hir.NoIdentifier
-	uses := in.Uses()
-	if b.fault == copyAliases && in.Kind == hir.StoreLocal && in.LKind == hir.LvalueReassign {
-		copyOf = b.copied(in)
-	}
-	if in.Func != nil && b.fault == nestedAtBlockStart {
-		before = map[hir.IdentifierID]hir.IdentifierID{}
-	}
-	for i := range uses {
-		if b.fault == contextRedefined && in.Kind == hir.StoreContext && i == 0 && b.nested > 0 && in.LKind == hir.LvalueReassign {
-			defer b.define(&uses[0])
-			continue
-		}
-		if !update {
-			b.use(&uses[i])
-		}
-	}
-	n := 0
-	var previous hir.IdentifierID
-	for p := range in.RenamedDefs {
-		old := p.Identifier
-		if b.fault == destructureReused && in.Kind == hir.Destructure && n > 0 && n == len(in.Defs)-1 {
-			b.current.defs[old] = previous
-			p.Identifier = previous
-			n++
-			continue
-		}
-		if b.current.aliases != nil {
-			delete(b.current.aliases, old)
-		}
-		b.define(p)
-		previous = p.Identifier
-		n++
-		if copyOf != hir.NoIdentifier && n == 1 {
-			if b.current.aliases == nil {
-				b.current.aliases = map[hir.IdentifierID]hir.IdentifierID{}
-			}
-			b.current.aliases[old] = copyOf
-		}
-	}
-	if update {
-		for i := range uses {
-			b.use(&uses[i])
-		}
-	}
-	if in.Func != nil {
-		b.nestedFunction(in.Func, before)
-	}
-}
-
-// copied returns the variable that a StoreLocal copies, if the value is loaded
-// from one by the instruction before it.
-func (b *enter) copied(in *hir.Instruction) hir.IdentifierID {
-	for i := range b.current.Instrs {
-		if &b.current.Instrs[i] != in || i == 0 {
-			continue
-		}
-		load := &b.current.Instrs[i-1]
-		if load.Kind != hir.LoadLocal || b.current.defs[in.Operands[0].Identifier] != load.Lvalue.Identifier {
-			return hir.NoIdentifier
-		}
-		for old, now := range b.current.defs {
-			if now == load.Operands[0].Identifier && old != in.Defs[0].Identifier {
-				return old
-			}
-		}
-	}
-	return hir.NoIdentifier
-}
-
-func (b *enter) nestedFunction(f *hir.Function, atStart map[hir.IdentifierID]hir.IdentifierID) {
-	entry := f.EntryBlock()
-	if len(entry.Preds) != 0 {
-		b.fail(hir.CategoryInvariant, "Expected function expression entry block to have zero predecessors", "")
-	}
-	outer := b.current
-	entry.Preds = append(entry.Preds, outer.ID)
-	b.register(f)
-	saved := outer.defs
-	if atStart != nil && len(outer.Preds) == 1 {
-		outer.defs = atStart
-	}
+func (b *builder) params(f *hir.Function, n *node) {
 	for i := range f.Params {
-		p := &f.Params[i].Place
+		p := &f.Params[i]
 		old := p.Identifier
-		b.define(p)
-		if b.fault == nestedParameterKept && i > 0 {
+		b.define(&p.Place, n, 0)
+		if b.fault == restParamNotRenamed && p.Spread && b.depth > 0 {
 			p.Identifier = old
 		}
 	}
-	b.nested++
-	b.function(f, false)
-	b.nested--
-	outer.defs = saved
-	b.current = outer
-	entry.Preds = nil
 }
 
-func (b *enter) define(p *hir.Place) {
-	old := p.Identifier
-	if b.unknown[old] {
-		b.fail(hir.CategoryTodo, "[hoisting] EnterSSA: Expected identifier to be defined before being used",
-			fmt.Sprintf("Identifier %s$%d is undefined", b.env.Ident(old).Name, old))
+// lookUp returns the version of an identifier at the end of what n has so far.
+func (b *builder) lookUp(old hir.Place, n *node) hir.IdentifierID {
+	if b.pending++; b.pending > 4*MaxBlocks {
+		// Only a fault can send a look-up round in circles.
+		refuse(enterPass, hir.CategoryInvariant, "Expected the look-up of an identifier to end", "", n.fn, n.block, 0)
 	}
-	p.Identifier = b.env.NewVersion(old)
-	b.current.defs[old] = p.Identifier
-}
-
-func (b *enter) use(p *hir.Place) {
-	old := *p
-	if to, ok := b.current.aliases[old.Identifier]; ok {
-		old.Identifier = to
-	}
-	p.Identifier = b.lookup(old, b.current)
-}
-
-// lookup returns the version of old at the present end of a block.
-func (b *enter) lookup(old hir.Place, at *blockState) hir.IdentifierID {
-	if at.defs == nil {
-		b.fail(hir.CategoryInvariant, fmt.Sprintf("Expected predecessor %v to be visited", at.ID), "")
-	}
-	if id, ok := at.defs[old.Identifier]; ok {
+	defer func() { b.pending-- }()
+	if id, ok := n.defs[old.Identifier]; ok {
 		return id
 	}
-	return b.lookupPreds(old, at)
-}
-
-// lookupPreds returns the version of old at the start of a block.
-func (b *enter) lookupPreds(old hir.Place, at *blockState) hir.IdentifierID {
-	if len(at.Preds) == 0 {
+	if id, ok := n.building[old.Identifier]; ok {
+		return id
+	}
+	if len(n.preds) == 0 {
 		b.unknown[old.Identifier] = true
 		return old.Identifier
 	}
-	unsealed := at.touched && at.unsealed > 0
-	if unsealed && b.fault == sealedTooEarly && at.unsealed == 1 && len(at.Preds) >= 3 {
-		at.defs[old.Identifier] = b.lookup(old, b.blocks[at.Preds[0]])
-		return at.defs[old.Identifier]
+	if b.fault == nestedReadsBlockStart && b.isOuterEntry(n) && n.preds[0].block.ID != n.preds[0].fn.Entry {
+		return b.atStart(old, n.preds[0])
 	}
-	if !unsealed {
-		if p, ok := b.onlyPred(old.Identifier, at); ok {
-			id := b.lookup(old, p)
-			if b.fault == headerDefinitionSkipped && p.Kind == hir.BlockLoop {
-				for _, r := range p.reserved {
-					if r.old.Identifier == old.Identifier {
-						id = r.new.Identifier
-					}
-				}
-			}
-			at.defs[old.Identifier] = id
-			return id
+	if len(n.waiting) > 0 && !n.sealed && !b.isOuterEntry(n) {
+		if b.fault == paramConstantInLoop && b.depth > 0 && b.isParam(n.fn, old.Identifier) {
+			return b.lookUp(old, n.preds[0])
 		}
+		id := b.version(old.Identifier)
+		n.phis = append(n.phis, reserved{old, id})
+		n.defs[old.Identifier] = id
+		return id
 	}
-	place := old
-	place.Identifier = b.env.NewVersion(old.Identifier)
-	at.defs[old.Identifier] = place.Identifier
-	if unsealed {
-		at.reserved = append(at.reserved, reservedPhi{old, place})
+	single := len(n.preds) == 1
+	from := b.source(n, 0)
+	if b.fault == switchFallthroughLost && len(n.preds) == 2 && n.kinds.caseOf != nil && slices.Contains(n.preds, n.kinds.caseOf) {
+		single, from = true, n.kinds.caseOf
+	}
+	if single {
+		id := b.lookUp(old, from)
+		n.defs[old.Identifier] = id
+		return id
+	}
+	id := b.version(old.Identifier)
+	if b.fault == selfReferenceLost {
+		n.building[old.Identifier] = id
 	} else {
-		b.phi(at, old, place)
+		n.defs[old.Identifier] = id
 	}
-	return place.Identifier
+	b.build(n, old, id)
+	n.defs[old.Identifier] = id
+	return id
 }
 
-// onlyPred returns the predecessor to look in, if there is but one.
-func (b *enter) onlyPred(old hir.IdentifierID, at *blockState) (*blockState, bool) {
-	first := b.blocks[at.Preds[0]]
-	switch n := len(at.Preds); {
-	case n == 1:
-		if b.fault == loopDefinitionLeaks && first.Kind == hir.BlockLoop && len(first.Preds) == 2 && at.Kind != hir.BlockLoop {
-			// The header is followed by the loop's exit if its last predecessor, the
-			// end of the body, is done; else by the body.
-			latch := b.blocks[first.Preds[len(first.Preds)-1]]
-			if latch.defs != nil && latch != first && latch != at {
-				if _, ok := latch.defs[old]; ok {
-					return latch, true
+// isOuterEntry reports whether n is the entry of a nested function.
+func (b *builder) isOuterEntry(n *node) bool {
+	return len(n.preds) == 1 && n.preds[0].fn != n.fn
+}
+
+// build adds the phi of an identifier to a block.
+func (b *builder) build(n *node, old hir.Place, id hir.IdentifierID) {
+	phi := hir.Phi{Place: old}
+	phi.Place.Identifier = id
+	for i, p := range n.preds {
+		operand := old
+		switch {
+		case b.fault == manyOperandsFromThird && i >= 3:
+			operand = phi.Operands[2].Place
+		case b.fault == sealedByFirstLatch && n.sealed && !p.filled:
+			operand.Identifier = id
+		case b.fault == latchBringsFirst && p.kinds.position > n.kinds.position && b.definedTwice(p, old.Identifier):
+			operand.Identifier = b.firstDefinition(p, old.Identifier)
+		default:
+			operand.Identifier = b.lookUp(old, b.source(n, i))
+		}
+		if b.fault == selfReferenceLost && i == 0 {
+			n.building[old.Identifier] = operand.Identifier
+		}
+		phi.Operands = append(phi.Operands, hir.PhiOperand{Pred: p.block.ID, Place: operand})
+	}
+	delete(n.building, old.Identifier)
+	switch {
+	case b.fault == operandsByPosition && len(n.preds) > 2:
+		sorted := slices.Clone(n.preds)
+		sort.Slice(sorted, func(i, j int) bool { return sorted[i].kinds.position < sorted[j].kinds.position })
+		for i, p := range sorted {
+			phi.Operands[i].Pred = p.block.ID
+		}
+	case b.fault == operandsSwapped && len(n.preds) == 2 && n.kinds.afterIs == hir.Logical:
+		o := phi.Operands
+		o[0].Place, o[1].Place = o[1].Place, o[0].Place
+	}
+	n.block.Phis = append(n.block.Phis, phi)
+}
+
+// function renames all blocks of a function.
+func (b *builder) function(f *hir.Function) {
+	var last *node
+	for _, block := range f.Blocks {
+		n := b.nodes[block]
+		b.current = n
+		n.started = true
+		if b.fault == leakPastReturn && last != nil && last.block.Term.Kind == hir.Return && last.kinds.inLoop > 0 && len(n.preds) == 1 {
+			for old, id := range last.defs {
+				n.defs[old] = id
+			}
+		}
+		for i := range block.Instrs {
+			b.instruction(n, i)
+		}
+		b.terminal(n)
+		n.filled = true
+		b.finish(n)
+		last = n
+	}
+}
+
+func (b *builder) instruction(n *node, i int) {
+	in := &n.block.Instrs[i]
+	var updated hir.IdentifierID
+	late := b.fault == updateReadsItself && in.Kind == hir.PrefixUpdate && in.Operands[0].Identifier == in.Defs[0].Identifier
+	if late {
+		updated = in.Operands[0].Identifier
+	}
+	var copied, target hir.IdentifierID
+	isCopy := b.fault == copyIsAlias && in.Kind == hir.StoreLocal && in.LKind == hir.LvalueReassign && i > 0 &&
+		n.block.Instrs[i-1].Kind == hir.LoadLocal && n.block.Instrs[i-1].Lvalue.Identifier == n.defs[in.Operands[0].Identifier]
+	if isCopy {
+		copied, target = b.loaded(n, i-1), in.Defs[0].Identifier
+	}
+	context := hir.NoIdentifier
+	if in.Kind == hir.StoreContext {
+		context = in.Operands[0].Identifier
+	}
+	for j := range in.Uses() {
+		b.use(&in.Uses()[j])
+	}
+	if b.fault == contextRedefined && b.depth > 0 && context != hir.NoIdentifier {
+		p := hir.Place{Identifier: context}
+		delete(b.unknown, context)
+		b.define(&p, n, in.ID)
+		in.Operands[0].Identifier = p.Identifier
+	}
+	k := 0
+	in.RenamedDefs(func(p *hir.Place) bool {
+		old := p.Identifier
+		b.define(p, n, in.ID)
+		switch {
+		case b.fault == destructureIDReused && in.Kind == hir.Destructure && k == 1 && p != &in.Lvalue:
+			p.Identifier = in.Defs[0].Identifier
+			n.defs[old] = p.Identifier
+		case b.fault == declarationIgnored && in.Kind == hir.DeclareLocal && n.kinds.inLoop > 0 && p != &in.Lvalue:
+			delete(n.defs, old)
+		}
+		k++
+		return true
+	})
+	if late {
+		in.Operands[0].Identifier = n.defs[updated]
+	}
+	if isCopy && copied != hir.NoIdentifier && copied != target {
+		n.alias[target] = copied
+	}
+	if in.Func != nil {
+		b.nestedFunction(in.Func, n)
+	}
+}
+
+func (b *builder) nestedFunction(f *hir.Function, outer *node) {
+	b.register(f, outer)
+	b.depth++
+	entry := b.nodes[f.EntryBlock()]
+	b.params(f, entry)
+	b.function(f)
+	b.depth--
+	b.current = outer
+}
+
+func (b *builder) terminal(n *node) {
+	ops := n.block.Term.Operands
+	for i := range ops {
+		if b.fault == testFromEntry && n.kinds.doWhile && n.block.Term.Kind == hir.Branch {
+			ops[i].Identifier = b.atStart(ops[i], n)
+			continue
+		}
+		b.use(&ops[i])
+	}
+}
+
+// finish tells the successors that n is filled, and completes the phis of those
+// that waited for it alone.
+func (b *builder) finish(n *node) {
+	for _, id := range n.block.Term.Successors() {
+		s := b.nodes[n.fn.Block(id)]
+		if !s.waiting[n] {
+			continue
+		}
+		delete(s.waiting, n)
+		if b.fault == sealedByFirstLatch && s.started && len(s.waiting) > 0 {
+			s.sealed = true
+		} else if len(s.waiting) > 0 || !s.started {
+			continue
+		}
+		phis := s.phis
+		s.phis = nil
+		if b.fault == forgottenIncompletePhi && len(phis) >= 4 {
+			phis = phis[:len(phis)-1]
+		}
+		for _, r := range phis {
+			b.build(s, r.old, r.id)
+		}
+		if b.fault == leakOutOfInnerLoop && s.kinds.inLoop > 1 {
+			for _, r := range phis {
+				if id, ok := n.defs[r.old.Identifier]; ok {
+					s.defs[r.old.Identifier] = id
 				}
 			}
 		}
-		return first, true
-	case b.fault == firstPredOnly && n >= 4 && at.Kind != hir.BlockCatch,
-		b.fault == switchFallThroughLost && n == 2 && first.Term.Kind == hir.Switch && b.blocks[at.Preds[1]].Term.Kind == hir.Goto && first.Term.Fallthrough != at.ID:
-		return first, true
-	case b.fault == handlerSeesLastThrow && at.Kind == hir.BlockCatch && n >= 3:
-		return b.blocks[at.Preds[n-1]], true
-	case b.fault == updateBlockFirstPred && n >= 2 && at.Kind == hir.BlockLoop && first.Term.Variant == hir.GotoContinue && !slices.ContainsFunc(at.Preds, func(p hir.BlockID) bool {
-		return b.blocks[p].Term.Kind != hir.Goto || b.blocks[p].Term.Variant != hir.GotoContinue
-	}):
-		return first, true
-	}
-	return nil, false
-}
-
-// phi appends a phi to a block once its operands are known.
-func (b *enter) phi(at *blockState, old, place hir.Place) {
-	phi := hir.Phi{Place: place}
-	var first hir.IdentifierID
-	continues := 0
-	for i, id := range at.Preds {
-		p := b.blocks[id]
-		operand := old
-		isGoto := p.Term.Kind == hir.Goto
-		if isGoto && p.Term.Variant == hir.GotoContinue {
-			continues++
-		}
-		switch {
-		case b.fault == staleAfterBreak && isGoto && p.Term.Variant == hir.GotoBreak && len(at.Preds) >= 3 && len(p.Preds) == 1:
-			operand.Identifier = b.lookup(old, b.blocks[p.Preds[0]])
-		case b.fault == middlePredLost && i == 1 && len(at.Preds) == 3:
-			operand.Identifier = first
-		case b.fault == logicalArmLost && i == 1 && len(at.Preds) == 2 && at.Kind == hir.BlockValue && b.env.Ident(old.Identifier).Name == "":
-			operand.Identifier = first
-		case b.fault == continueForgotten && continues >= 2 && i == len(at.Preds)-1 && isGoto && p.Term.Variant == hir.GotoContinue && len(p.Preds) == 1:
-			operand.Identifier = b.lookup(old, b.blocks[p.Preds[0]])
-		default:
-			operand.Identifier = b.lookup(old, p)
-		}
-		if i == 0 {
-			first = operand.Identifier
-		}
-		phi.Operands = append(phi.Operands, hir.PhiOperand{Pred: id, Place: operand})
-	}
-	b.spoil(&phi, at, old.Identifier)
-	at.Phis = append(at.Phis, phi)
-}
-
-// spoil applies the faults that change a finished phi.
-func (b *enter) spoil(phi *hir.Phi, at *blockState, old hir.IdentifierID) {
-	ops := phi.Operands
-	switch b.fault {
-	case operandsByPosition:
-		ids := slices.Clone(at.Preds)
-		slices.SortFunc(ids, cmp.Compare[hir.BlockID])
-		for i := range ops {
-			ops[i].Pred = ids[i]
-		}
-	case operandsSwapped:
-		if len(ops) != 2 {
-			return
-		}
-		for _, o := range ops {
-			if _, ok := b.blocks[o.Pred].defs[old]; !ok || len(b.blocks[o.Pred].Preds) != 1 {
-				return
-			}
-		}
-		ops[0].Place, ops[1].Place = ops[1].Place, ops[0].Place
 	}
 }

@@ -2,119 +2,172 @@ package faulty
 
 import "assay/hir"
 
-// The passes that a fault can be in.
-const (
-	PassSSA       = "ssa"
-	PassEliminate = "eliminate"
-	// PassInterp is for the fault of the interpreter: SequentialPhis.
-	PassInterp = "interp"
-)
-
-// Fault is a pass with one mistake.
+// Fault is a faulty version of a pass.
 type Fault struct {
-	// Name names the fault, Pass is one of the Pass constants, and What says in one
-	// line what goes wrong.
-	Name, Pass, What string
-	// Run is the faulty pass; nil for PassInterp.
-	Run func(*hir.Function) error
+	Name string
+	// Pass is the pass that the fault is in: "ssa", "eliminate", or "interp".
+	Pass string
+	// What says in one line what is wrong.
+	What string
+	// Run is the faulty pass. It is nil for a fault of the interpreter.
+	Run func(f *hir.Function) error
+
+	kind kind
 }
 
-// fault numbers the mistakes; noFault is none.
-type fault uint8
+// kind is a fault's switch.
+type kind uint8
 
 const (
-	noFault fault = iota
+	noFault kind = iota
 
-	// In EnterSSA.
+	// In the construction of SSA form.
 	operandsByPosition
-	forgottenIncomplete
-	sealedTooEarly
-	loopDefinitionLeaks
-	switchFallThroughLost
+	forgottenIncompletePhi
+	sealedByFirstLatch
+	leakOutOfInnerLoop
+	leakPastReturn
+	switchFallthroughLost
 	contextRedefined
-	nestedAtBlockStart
+	nestedReadsBlockStart
 	staleAfterBreak
+	selfReferenceLost
 	operandsSwapped
-	firstPredOnly
-	nestedParameterKept
-	destructureReused
+	manyOperandsFromThird
+	restParamNotRenamed
+	destructureIDReused
 	updateReadsItself
-	handlerSeesLastThrow
-	copyAliases
-	continueForgotten
-	logicalArmLost
-	middlePredLost
-	headerDefinitionSkipped
-	updateBlockFirstPred
-	incompleteOfOther
+	testFromEntry
+	handlerSeesLater
+	handlerSeesTry
+	switchDefaultEdge
+	declarationIgnored
+	copyIsAlias
+	paramConstantInLoop
+	latchBringsFirst
 
-	// In EliminateRedundantPhis.
-	oneRoundOnly
+	// In the elimination of redundant phis.
+	oneRound
 	nestedNotRewritten
-	terminalNotRewritten
-	phiOperandTakenForSame
-	outerLoopTakenForSelf
-	lastOperandSurvives
-	usedByPhisOnly
+	terminalsNotRewritten
 	contextNotRewritten
-	constantsConfused
-	twoOfThreeSame
+	latchOperandsNotRewritten
+	rewrittenOnce
+	comparedByDeclaration
+	constantsEqual
+	outerPhiSkipped
+	firstOperandSkipped
+	deletedByIndex
+	rewrittenUpToReturn
+
+	// In the interpreter.
+	sequentialPhis
 )
-
-var faults = []struct {
-	fault
-	name, pass, what string
-}{
-	{operandsByPosition, "operand-order-by-position", PassSSA, "phi operands are paired with the predecessors sorted by id, not with the predecessor each was found in"},
-	{forgottenIncomplete, "forgotten-incomplete-phi", PassSSA, "the last of three or more phis reserved in a loop header is not completed"},
-	{sealedTooEarly, "back-edge-sealed", PassSSA, "a loop header with three or more predecessors counts as sealed when one of them is still missing"},
-	{loopDefinitionLeaks, "definition-leaks-from-loop", PassSSA, "after a loop a variable has the version that the loop's last block gave it"},
-	{switchFallThroughLost, "switch-fall-through-lost", PassSSA, "in a case reached by fall-through too, only the switch counts as predecessor"},
-	{contextRedefined, "context-variable-redefined", PassSSA, "an assignment to a captured variable in a nested function makes a version of it"},
-	{nestedAtBlockStart, "closure-reads-block-start", PassSSA, "a nested function sees outer variables as they were at the start of the block that makes it"},
-	{staleAfterBreak, "stale-after-break", PassSSA, "on the edge of a break, a variable has the version from the start of the block that breaks"},
-	{operandsSwapped, "operands-swapped", PassSSA, "the operands of a phi are swapped if both predecessors assign the variable themselves"},
-	{firstPredOnly, "first-predecessor-only", PassSSA, "in a join of four or more blocks only the first is looked at"},
-	{nestedParameterKept, "nested-parameter-kept", PassSSA, "the second and later parameters of a nested function keep their names, but their uses are renamed"},
-	{destructureReused, "destructure-reuses-version", PassSSA, "the last of two or more variables of a pattern gets the version of the one before"},
-	{updateReadsItself, "update-reads-itself", PassSSA, "the operand of ++ or -- is renamed after the definition"},
-	{handlerSeesLastThrow, "handler-sees-last-throw", PassSSA, "a catch handler sees variables as at the last place that can throw"},
-	{copyAliases, "copy-aliases-variable", PassSSA, "after x = y, x is read as y until the end of the block, even when y is assigned"},
-	{continueForgotten, "continue-forgotten", PassSSA, "with two or more continue edges, what was assigned before the last of them is forgotten"},
-	{logicalArmLost, "value-arm-lost", PassSSA, "where the arms of a value construct within another meet, the second arm's value is taken for the first's"},
-	{middlePredLost, "middle-predecessor-lost", PassSSA, "in a join of three blocks, the second has the first's version"},
-	{headerDefinitionSkipped, "header-definition-skipped", PassSSA, "a block after a loop header sees the header's phi instead of what the header assigned after it"},
-	{updateBlockFirstPred, "for-update-first-predecessor", PassSSA, "the update of a for loop sees only the end of the body, or only the first continue"},
-	{incompleteOfOther, "incomplete-phi-of-other-variable", PassSSA, "the last of two or more phis reserved in a loop header reads the variable of the first on the back edge"},
-
-	{oneRoundOnly, "one-round-only", PassEliminate, "the pass stops after one round, before back edges have been rewritten"},
-	{nestedNotRewritten, "nested-uses-kept", PassEliminate, "uses of a removed phi in nested functions are not rewritten"},
-	{terminalNotRewritten, "terminal-uses-kept", PassEliminate, "uses of a removed phi by terminals are not rewritten"},
-	{phiOperandTakenForSame, "phi-operand-taken-for-same", PassEliminate, "a third operand that is another phi of the same variable counts as equal to the candidate"},
-	{outerLoopTakenForSelf, "outer-loop-taken-for-self", PassEliminate, "the phi of the same variable in an earlier loop header counts as the phi itself"},
-	{lastOperandSurvives, "last-operand-survives", PassEliminate, "a removed phi with three or more operands is replaced by the last, even if that is the phi itself"},
-	{usedByPhisOnly, "phi-used-by-phis-removed", PassEliminate, "a phi that only other phis read is removed as if it were dead"},
-	{contextNotRewritten, "captured-variable-kept", PassEliminate, "a removed phi stays in the list of a nested function's captured variables"},
-	{constantsConfused, "constants-confused", PassEliminate, "a phi of two number constants is replaced by the first"},
-	{twoOfThreeSame, "two-of-three-same", PassEliminate, "a phi of three operands is removed when the first two are the same"},
-}
 
 // All returns all faults, in a fixed order.
 func All() []Fault {
-	out := make([]Fault, 0, len(faults)+1)
-	for _, f := range faults {
-		run := func(fn *hir.Function) error { return enterSSA(fn, f.fault) }
-		if f.pass == PassEliminate {
-			run = func(fn *hir.Function) error { return eliminate(fn, f.fault) }
-		}
-		out = append(out, Fault{f.name, f.pass, f.what, run})
+	ssa := func(k kind, name, what string) Fault {
+		return Fault{Name: name, Pass: "ssa", What: what, kind: k, Run: func(f *hir.Function) error { return enter(f, k) }}
 	}
-	return append(out, Fault{"sequential-phis", PassInterp, "the phis of a block are executed one after the other, so that one reads what another wrote", nil})
+	eliminate := func(k kind, name, what string) Fault {
+		return Fault{Name: name, Pass: "eliminate", What: what, kind: k, Run: func(f *hir.Function) error { return eliminate(f, k) }}
+	}
+	return []Fault{
+		ssa(operandsByPosition, "operands-by-position",
+			"the operands of a phi of three or more are put to the predecessors in the order of the block list, not in their own"),
+		ssa(forgottenIncompletePhi, "forgotten-incomplete-phi",
+			"of four or more phis reserved in a loop header, the last is never completed"),
+		ssa(sealedByFirstLatch, "sealed-by-first-latch",
+			"a loop with several back edges is completed at the first; the others bring the header's own value"),
+		ssa(leakOutOfInnerLoop, "leak-out-of-inner-loop",
+			"what the last block of an inner loop defines is seen after that loop without going through its header"),
+		ssa(leakPastReturn, "leak-past-return",
+			"what a block that ends in a return defines is seen by the block listed next"),
+		ssa(switchFallthroughLost, "switch-fallthrough-lost",
+			"a case that the one before falls through to sees the values before the switch only"),
+		ssa(contextRedefined, "context-redefined",
+			"StoreContext in a nested function defines its variable anew"),
+		ssa(nestedReadsBlockStart, "nested-reads-block-start",
+			"a nested function made after the first block sees the outer variables as of the start of its block"),
+		ssa(staleAfterBreak, "stale-after-break",
+			"after a loop that is left by a break too, that break brings the header's values"),
+		ssa(selfReferenceLost, "self-reference-lost",
+			"a phi is recorded after its operands are found; a way back to it finds its first operand"),
+		ssa(operandsSwapped, "operands-swapped",
+			"the two operands of a phi after a logical expression are swapped"),
+		ssa(manyOperandsFromThird, "many-operands-from-third",
+			"the fourth operand of a phi and all later ones repeat the third"),
+		ssa(restParamNotRenamed, "rest-param-not-renamed",
+			"the rest parameter of a nested function keeps its old identifier, and its uses get a new one"),
+		ssa(destructureIDReused, "destructure-id-reused",
+			"the second variable of a destructuring gets the identifier of the first"),
+		ssa(updateReadsItself, "update-reads-itself",
+			"the operand of a prefix update is renamed after the variable is defined"),
+		ssa(testFromEntry, "test-from-entry",
+			"the test of a do-while is renamed as of the start of its block, and so reads what the last round computed"),
+		ssa(handlerSeesLater, "handler-sees-later",
+			"the handler of a try sees, for an instruction that throws, the state after the next one too"),
+		ssa(handlerSeesTry, "handler-sees-try",
+			"the handler of a try sees, for the first instruction that throws, the state before the try"),
+		ssa(switchDefaultEdge, "switch-default-edge",
+			"where no case applies, the block after a switch gets the values of the case before"),
+		ssa(declarationIgnored, "declaration-ignored",
+			"a declaration without a value in a loop does not define: the last round's value is seen"),
+		ssa(copyIsAlias, "copy-is-alias",
+			"after x = y, x stands for y to the end of the block, even where y is assigned"),
+		ssa(paramConstantInLoop, "param-constant-in-loop",
+			"a loop in a nested function takes the function's parameters as constant"),
+		ssa(latchBringsFirst, "latch-brings-first",
+			"the back edge from a block that defines a variable twice brings the first of the two values"),
+		eliminate(oneRound, "one-round",
+			"phis that become redundant by the elimination of later ones stay"),
+		eliminate(nestedNotRewritten, "nested-not-rewritten",
+			"uses of an eliminated phi inside nested functions stay"),
+		eliminate(terminalsNotRewritten, "terminals-not-rewritten",
+			"uses of an eliminated phi in terminals stay"),
+		eliminate(contextNotRewritten, "context-not-rewritten",
+			"uses of an eliminated phi in the context lists of nested functions stay"),
+		eliminate(latchOperandsNotRewritten, "latch-operands-not-rewritten",
+			"uses of an eliminated phi in operands of phis for back edges stay"),
+		eliminate(rewrittenOnce, "rewritten-once",
+			"a use of a phi is replaced by what that phi was replaced by, though this one was eliminated too"),
+		eliminate(comparedByDeclaration, "compared-by-declaration",
+			"two operands that are phis of the same variable count as equal"),
+		eliminate(constantsEqual, "constants-equal",
+			"two operands that were each assigned a literal of the same type count as equal"),
+		eliminate(outerPhiSkipped, "outer-phi-skipped",
+			"a phi of an inner loop counts as redundant if one operand is the outer loop's phi, which has it as its operand"),
+		eliminate(firstOperandSkipped, "first-operand-skipped",
+			"the first of three or more operands is not compared"),
+		eliminate(deletedByIndex, "deleted-by-index",
+			"three or more redundant phis of a loop header are deleted by positions that earlier deletions have moved"),
+		eliminate(rewrittenUpToReturn, "rewritten-up-to-return",
+			"uses of an eliminated phi after the next block that returns or throws stay"),
+		{Name: "sequential-phis", Pass: "interp", kind: sequentialPhis,
+			What: "the interpreter executes the phis of a block one after another, so that a swap loses a value"},
+	}
 }
 
-// EnterSSA converts a function to SSA form in place, without a fault. It is
-// recursive, and returns an error for functions of more than maxBlocks blocks.
-func EnterSSA(f *hir.Function) error { return enterSSA(f, noFault) }
+// EnterSSA converts f to SSA form without any fault. See package ssa for what
+// it does; this one refuses functions of more than MaxBlocks blocks, entries
+// with predecessors, and cycles that nothing leads to.
+func EnterSSA(f *hir.Function) error { return enter(f, noFault) }
 
-// EliminateRedundantPhis removes redundant phis in place, without a fault.
+// EliminateRedundantPhis removes redundant phis from f without any fault.
 func EliminateRedundantPhis(f *hir.Function) error { return eliminate(f, noFault) }
+
+// MaxBlocks is how many blocks a function may have, with those nested in it: the
+// construction is recursive.
+const MaxBlocks = 10_000
+
+// countBlocks returns the number of blocks of f and all functions nested in it.
+func countBlocks(f *hir.Function) int {
+	n := 0
+	for work := []*hir.Function{f}; len(work) > 0; {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		n += len(g.Blocks)
+		g.Nested(func(_ *hir.Block, _ *hir.Instruction, h *hir.Function) { work = append(work, h) })
+	}
+	return n
+}
