@@ -67,18 +67,24 @@ func (c *Choices) Taken() int { return c.pos }
 
 // Byte takes one byte.
 func (c *Choices) Byte() byte {
-	if c.fuzz != nil {
-		b, err := c.fuzz.GetByte()
-		if err != nil {
-			return 0
-		}
+	if c.fuzz == nil && c.pos < len(c.data) {
+		b := c.data[c.pos]
 		c.pos++
 		return b
 	}
-	if c.pos == len(c.data) {
+	return c.more()
+}
+
+// more takes one byte from the fuzz data, or from what it first extends.
+func (c *Choices) more() byte {
+	if c.fuzz == nil {
 		c.extend()
+		return c.Byte()
 	}
-	b := c.data[c.pos]
+	b, err := c.fuzz.GetByte()
+	if err != nil {
+		return 0
+	}
 	c.pos++
 	return b
 }

@@ -79,7 +79,25 @@ func (g *generator) functionStmt() bool {
 		fn, work := g.closure(form, own)
 		g.constant(&js.FunctionExpr{Func: fn}, func(name int32) { g.declareFunction(name, function, fn, work) })
 	}
+	if g.c.Chance(128) {
+		g.callHere(len(g.vars) - 1)
+	}
 	return true
+}
+
+// callHere appends a call of the function in variable i, or of the method in it, as
+// most functions that are made would not be called otherwise. The result goes to
+// some variable.
+func (g *generator) callHere(i int) {
+	if v := &g.vars[i]; v.flags&hidden != 0 || !g.canCall(v) {
+		return
+	}
+	x := g.callOf(i)
+	if to := g.pick(isAssignable); to >= 0 {
+		g.spend(1)
+		x = g.set("=", g.assign(to), x)
+	}
+	g.put(g.exprStmt(x))
 }
 
 var functionForms = NewTable(70, 70, 36, 50, 30)
@@ -138,12 +156,15 @@ func (g *generator) hoist() bool {
 	return true
 }
 
-// callOf returns a call of the function that variable i holds.
+// callOf returns a call of the function that variable i holds, or of its method.
 func (g *generator) callOf(i int) js.Expr {
 	n := int(g.vars[i].arity)
 	g.work += g.times * int(g.vars[i].work)
 	g.spend(2)
-	callee := g.use(i)
+	var callee js.Expr = g.use(i)
+	if g.vars[i].kind == method {
+		callee = g.member(callee, methodName)
+	}
 	base := len(g.exprs)
 	for range n {
 		g.exprs = append(g.exprs, g.operand())

@@ -197,7 +197,8 @@ func (c Config) swarm(ch *Choices) FeatureSet {
 	case 1:
 		s = draw() | core
 	case 2:
-		s = draw() | draw() | core
+		s = draw()
+		s |= draw() | core
 	case 3:
 		s = All
 	}

@@ -13,9 +13,17 @@
 // # Programs
 //
 // [Program] makes one function, main, of the constructs that package js can lower.
-// The choices 00 make the smallest one; those of seed 44 make
+// No bytes at all give the smallest one, main(a) { return a; }. Seed 5 gives
 //
-//	function main(a) {
+//	function main(a, b, c) {
+//	  let d = 0;
+//	  while (d++ < 6) {
+//	    const b = a;
+//	    a = c;
+//	    c = b;
+//	    a += { x: a, b }.z;
+//	  }
+//	  return [d, c, b, a];
 //	}
 //
 // A program is valid and ends by construction; scope.go and loop.go say how. It is

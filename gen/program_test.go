@@ -224,6 +224,15 @@ func TestFeatureNames(t *testing.T) {
 // Golden files: what a decoder makes of seeds should not change unnoticed, as
 // corpora of bytes depend on it.
 func TestGoldenPrograms(t *testing.T) {
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example := strings.ReplaceAll("\n"+strings.TrimSpace(js.Print(Program(FromSeed(5), Config{}))), "\n", "\n//\t")
+	if !strings.Contains(string(doc), example) {
+		t.Errorf("doc.go: expected the program of seed 5,%s", example)
+	}
+
 	var b bytes.Buffer
 	for seed := range uint64(12) {
 		c := FromSeed(seed)

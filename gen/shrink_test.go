@@ -49,7 +49,7 @@ func weight(p *js.Program) int {
 func TestShrinkKeepsThePromises(t *testing.T) {
 	cuts := 0
 	for _, cfg := range []Config{{}, {NoSwarm: true}, {Extra: Optional, NoSwarm: true}, {React: true}} {
-		for seed := range uint64(60) {
+		for seed := range uint64(30) {
 			p := Program(FromSeed(seed), cfg)
 			before := js.Print(p)
 			w := weight(p)
