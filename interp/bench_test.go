@@ -2,6 +2,7 @@ package interp
 
 import (
 	"testing"
+	"time"
 
 	"assay/hir"
 )
@@ -75,6 +76,11 @@ bb3 (block):
   [18] $40 = LoadLocal s$32
   [19] Return Explicit $40`
 
+// report adds the processor time a unit of work took.
+func report(b *testing.B, t timer, work int, unit string) {
+	b.ReportMetric(float64(t.stop().Nanoseconds())/float64(work), "cpu-ns/"+unit)
+}
+
 func benchmarkLoop(b *testing.B, text string, opt Options) {
 	m := NewMachine()
 	m.Load(read(b, text))
@@ -83,76 +89,88 @@ func benchmarkLoop(b *testing.B, text string, opt Options) {
 	opt.Args = []Value{Number(turns)}
 	b.ReportAllocs()
 	b.ResetTimer()
+	t := startTimer()
 	steps := 0
 	for range b.N {
 		r := m.Run(opt)
 		if r.Outcome != Returned || r.Value.Num() != turns*(turns-1)/2 {
-			b.Fatal(r)
+			b.Fatal(ending(r))
 		}
 		steps += r.Steps
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/instr")
+	report(b, t, steps, "instr")
 }
 
 func BenchmarkLoop(b *testing.B)    { benchmarkLoop(b, hotLoop, Options{}) }
 func BenchmarkLoopSSA(b *testing.B) { benchmarkLoop(b, hotLoopSSA, Options{}) }
 
-// BenchmarkTiny is a run of a few steps: mostly set-up.
+// BenchmarkTiny is of a program of 20 instructions: mostly set-up.
 func BenchmarkTiny(b *testing.B) {
-	m := NewMachine()
 	f := read(b, hotLoopSSA)
-	args := []Value{Number(5)}
-	b.Run("Load+Run", func(b *testing.B) {
-		b.ReportAllocs()
-		for i := range b.N {
+	for _, bb := range []struct {
+		name      string
+		load, run bool
+		turns     float64
+	}{
+		{"Load", true, false, 0}, {"Run/8steps", false, true, 0}, {"Run/32steps", false, true, 2}, {"Run/104steps", false, true, 8}, {"LoadAndRun/32steps", true, true, 2},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			m := NewMachine()
 			m.Load(f)
-			m.Run(Options{Seed: uint64(i), Args: args})
-		}
-	})
-	b.Run("Load", func(b *testing.B) {
-		b.ReportAllocs()
-		for range b.N {
-			m.Load(f)
-		}
-	})
-	b.Run("Run", func(b *testing.B) {
-		m.Load(f)
-		b.ReportAllocs()
-		for i := range b.N {
-			m.Run(Options{Seed: uint64(i), Args: args})
-		}
-	})
-	b.Run("Run0", func(b *testing.B) {
-		m.Load(f)
-		b.ReportAllocs()
-		args := []Value{Number(0)}
-		for i := range b.N {
-			m.Run(Options{Seed: uint64(i), Args: args})
-		}
-	})
+			args := []Value{Number(bb.turns)}
+			b.ReportAllocs()
+			b.ResetTimer()
+			t := startTimer()
+			for i := range b.N {
+				if bb.load {
+					m.Load(f)
+				}
+				if bb.run {
+					m.Run(Options{Seed: uint64(i), Args: args})
+				}
+			}
+			report(b, t, b.N, "op")
+		})
+	}
 }
 
-// BenchmarkDumps runs the recorded functions of the real compiler.
-func BenchmarkDumps(b *testing.B) {
+// BenchmarkRecorded is of the recorded functions of the real compiler, each in
+// four worlds.
+func BenchmarkRecorded(b *testing.B) {
 	var fs []*hir.Function
-	eachDump(b, func(d *dump, before, after *hir.Function) {
-		if d.Pass == "ssa" {
-			fs = append(fs, before, after)
-		}
+	size := 0
+	eachDump(b, []string{"ssa"}, func(_ *dump, before, after *hir.Function) {
+		fs = append(fs, before, after)
+		size += before.Size() + after.Size()
 	})
 	m := NewMachine()
-	b.ReportAllocs()
-	b.ResetTimer()
-	steps, runs := 0, 0
-	for i := range b.N {
-		for _, f := range fs {
-			m.Load(f)
-			for seed := range 4 {
-				steps += m.Run(Options{Seed: uint64(i*4 + seed), Fuel: 2000}).Steps
-				runs++
+	b.Run("Load", func(b *testing.B) {
+		b.ReportAllocs()
+		t := startTimer()
+		for range b.N {
+			for _, f := range fs {
+				m.Load(f)
 			}
 		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/instr")
-	b.ReportMetric(float64(steps)/float64(runs), "instrs/run")
+		report(b, t, b.N*size, "instr")
+	})
+	b.Run("Run", func(b *testing.B) {
+		b.ReportAllocs()
+		steps, runs := 0, 0
+		spent := time.Duration(0)
+		for i := range b.N {
+			for _, f := range fs {
+				m.Load(f)
+				t := startTimer()
+				for seed := range 4 {
+					steps += m.Run(Options{Seed: uint64(i*4 + seed), Fuel: 2000}).Steps
+					runs++
+				}
+				spent += t.stop()
+			}
+		}
+		b.ReportMetric(float64(spent.Nanoseconds())/float64(steps), "cpu-ns/step")
+		b.ReportMetric(float64(spent.Nanoseconds())/float64(runs), "cpu-ns/run")
+		b.ReportMetric(float64(steps)/float64(runs), "steps/run")
+	})
 }

@@ -17,7 +17,7 @@ func (m *Machine) call(a *activation, c *instr) (Value, status) {
 	elements, _ := c.src.Aux.(hir.Elements)
 	for i, reg := range regs {
 		v, st := m.operand(a, c, reg, i)
-		if st == ok && elements != nil && i >= head && elements[i-head] == hir.ElementSpread {
+		if st == ok && len(elements) > 0 && i >= head && elements[i-head] == hir.ElementSpread {
 			v, st = m.spread(v, c)
 		} else if st == ok {
 			m.args = append(m.args, v.plain(0))

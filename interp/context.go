@@ -9,11 +9,19 @@ import "assay/hir"
 // names of the variable, not values taken at the join: a loop that declares the
 // variable anew in each turn has the phi in its header, before the cell of the
 // turn exists. So they get the variable's own register.
+//
+// The binding of a catch is another such variable: the try names it, and an
+// exception sets it on an edge, where no phi stands in for the definition. A loop
+// inside the try has a phi of it in its header, taken before the exception. A
+// throw statement inside the try assigns it, so it can have several versions;
+// they are known by their name.
 
 // Flags of an identifier.
 const (
-	idContext uint8 = 1 << iota // a context variable, or another name of one
-	idPhi                       // defined by a phi
+	idContext  uint8 = 1 << iota // a context variable, or another name of one
+	idPhi                        // defined by a phi
+	idCatch                      // the binding of a catch
+	idVersions                   // of a web: several members that no phi defines, of one name
 )
 
 // noLeaf and manyLeaves are states of a web besides its one leaf.
@@ -22,13 +30,14 @@ const (
 	manyLeaves hir.IdentifierID = -2
 )
 
-// findContext finds the context variables of a tree that has some, and the phis
-// that are other names of one.
+// findAliases finds the context variables and the bindings of catches of a tree
+// that has some, and the phis that are other names of one.
 //
 // Phis and their operands are joined to webs. A web in which some member is
 // used as a context variable, and which has one member that no phi defines, is
-// that variable under all its names.
-func (m *Machine) findContext() {
+// that variable under all its names; so is a web with a binding, in which all
+// members that no phi defines have the binding's name.
+func (m *Machine) findAliases() {
 	n := len(m.env.Identifiers)
 	m.idFlags = resize(m.idFlags, n)
 	m.alias = resize(m.alias, n)
@@ -55,6 +64,9 @@ func (m *Machine) findContext() {
 					m.idFlags[in.Operands[0].Identifier] |= idContext
 				}
 			}
+			if b.Term.Kind == hir.Try && len(b.Term.Operands) > 0 {
+				m.idFlags[b.Term.Operands[0].Identifier] |= idCatch
+			}
 		}
 	}
 	if !phis {
@@ -64,24 +76,29 @@ func (m *Machine) findContext() {
 	for i := range leaf {
 		leaf[i] = noLeaf
 	}
-	used := make([]bool, n)
+	used := make([]uint8, n) // idContext and idCatch of any member, and idVersions
 	for i := range m.alias {
 		root := m.web(hir.IdentifierID(i))
 		if m.idFlags[i]&idPhi == 0 {
-			if leaf[root] == noLeaf {
+			switch l := leaf[root]; {
+			case l == noLeaf:
 				leaf[root] = hir.IdentifierID(i)
-			} else {
+			case l == manyLeaves:
+			case m.env.Identifiers[i].Name != m.env.Identifiers[l].Name:
 				leaf[root] = manyLeaves
+			default:
+				used[root] |= idVersions
 			}
 		}
-		used[root] = used[root] || m.idFlags[i]&idContext != 0
+		used[root] |= m.idFlags[i] & (idContext | idCatch)
 	}
 	names := make([]hir.IdentifierID, n)
 	for i := range names {
 		names[i] = hir.IdentifierID(i)
-		if root := m.web(hir.IdentifierID(i)); used[root] && leaf[root] >= 0 {
+		root := m.web(hir.IdentifierID(i))
+		if u := used[root]; leaf[root] >= 0 && (u&idCatch != 0 || u == idContext) {
 			names[i] = leaf[root]
-			m.idFlags[i] |= idContext
+			m.idFlags[i] |= u
 		}
 	}
 	m.alias = names
@@ -98,7 +115,7 @@ func (m *Machine) web(id hir.IdentifierID) hir.IdentifierID {
 
 // canonical returns the identifier whose register id has.
 func (m *Machine) canonical(id hir.IdentifierID) hir.IdentifierID {
-	if m.hasContext {
+	if m.hasAliases {
 		return m.alias[id]
 	}
 	return id
@@ -106,5 +123,5 @@ func (m *Machine) canonical(id hir.IdentifierID) hir.IdentifierID {
 
 // isContext reports whether id is a context variable.
 func (m *Machine) isContext(id hir.IdentifierID) bool {
-	return m.hasContext && m.idFlags[id]&idContext != 0
+	return m.hasAliases && m.idFlags[id]&idContext != 0
 }

@@ -15,30 +15,26 @@ func Difference(a, b Result) string {
 			return d
 		}
 	}
-	aCut, bCut := a.Outcome == OutOfFuel, b.Outcome == OutOfFuel
-	// Effects that both runs certainly made.
-	common := min(a.Effects, b.Effects)
-	if a.Effects == b.Effects && a.Hash != b.Hash || a.Effects != b.Effects {
-		if d := traceDifference(a, b, common); d != "" {
+	if a.Effects != b.Effects || a.Hash != b.Hash {
+		if d := traceDifference(a, b); d != "" {
 			return d
 		}
 	}
+	aCut, bCut := a.Outcome == OutOfFuel, b.Outcome == OutOfFuel
 	switch {
 	case a.Effects == b.Effects && a.Hash != b.Hash:
 		return fmt.Sprintf("the %d effects differ: trace hash %016x against %016x", a.Effects, a.Hash, b.Hash)
 	case aCut && bCut:
 		return ""
 	case aCut && a.Effects > b.Effects:
-		return fmt.Sprintf("the first run has %d effects and goes on, the second %s after %d", a.Effects, b.Outcome, b.Effects)
+		return fmt.Sprintf("the first run goes on after %d effects, the second %s after %d", a.Effects, b.Outcome, b.Effects)
 	case bCut && b.Effects > a.Effects:
-		return fmt.Sprintf("the second run has %d effects and goes on, the first %s after %d", b.Effects, a.Outcome, a.Effects)
+		return fmt.Sprintf("the second run goes on after %d effects, the first %s after %d", b.Effects, a.Outcome, a.Effects)
 	case aCut || bCut:
 		return ""
 	case a.Effects != b.Effects:
 		return fmt.Sprintf("the first run has %d effects, the second %d", a.Effects, b.Effects)
-	case a.Outcome != b.Outcome:
-		return fmt.Sprintf("the first run %s, the second %s", ending(a), ending(b))
-	case !a.Value.Equal(b.Value):
+	case a.Outcome != b.Outcome || !a.Value.Equal(b.Value):
 		return fmt.Sprintf("the first run %s, the second %s", ending(a), ending(b))
 	}
 	return ""
@@ -57,23 +53,22 @@ func stuckDifference(a, b Result) string {
 	return ""
 }
 
-// traceDifference finds the first of n effects that differs, if both runs were
+// traceDifference finds the first effect that differs, if both runs were
 // recorded.
-func traceDifference(a, b Result, n int) string {
-	n = min(n, len(a.Trace), len(b.Trace))
+func traceDifference(a, b Result) string {
+	n := min(len(a.Trace), len(b.Trace))
 	for i := range n {
 		if a.Trace[i].Hash != b.Trace[i].Hash {
 			return fmt.Sprintf("effect %d is %q in the first run, %q in the second", i+1, a.Trace[i].Text, b.Trace[i].Text)
 		}
 	}
-	// One run has effects the other lacks.
-	if !(a.Outcome == OutOfFuel || b.Outcome == OutOfFuel) {
-		switch {
-		case len(a.Trace) > n:
-			return fmt.Sprintf("effect %d is %q in the first run, missing in the second", n+1, a.Trace[n].Text)
-		case len(b.Trace) > n:
-			return fmt.Sprintf("effect %d is missing in the first run, %q in the second", n+1, b.Trace[n].Text)
-		}
+	switch {
+	case len(a.Trace) < a.Effects || len(b.Trace) < b.Effects:
+		return "" // one was not recorded
+	case len(a.Trace) > n && b.Outcome != OutOfFuel:
+		return fmt.Sprintf("effect %d is %q in the first run, missing in the second", n+1, a.Trace[n].Text)
+	case len(b.Trace) > n && a.Outcome != OutOfFuel:
+		return fmt.Sprintf("effect %d is missing in the first run, %q in the second", n+1, b.Trace[n].Text)
 	}
 	return ""
 }

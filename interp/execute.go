@@ -130,7 +130,7 @@ func (m *Machine) execute(a *activation) (Value, status) {
 			}
 		}
 		if m.onBlock != nil {
-			m.leaveBlock(b)
+			m.leaveBlock(a)
 		}
 		b = &m.blocks[e.to]
 		a.b = b

@@ -18,7 +18,7 @@ func (m *Machine) Load(f *hir.Function) {
 
 	// All functions of the tree, breadth first: a function's own nested
 	// functions stand together, in the order of their instructions.
-	m.hasContext = false
+	m.hasAliases = false
 	for i := 0; i < len(m.functions); i++ {
 		for _, b := range m.functions[i].src.Blocks {
 			for j := range b.Instrs {
@@ -26,21 +26,20 @@ func (m *Machine) Load(f *hir.Function) {
 				case hir.FunctionExpression, hir.ObjectMethod:
 					m.functions = append(m.functions, function{src: in.Func})
 				case hir.DeclareContext, hir.LoadContext, hir.StoreContext:
-					m.hasContext = true
+					m.hasAliases = true
 				}
 			}
+			m.hasAliases = m.hasAliases || b.Term.Kind == hir.Try && len(b.Term.Operands) > 0
 		}
 	}
-	if m.hasContext {
-		m.findContext()
+	if m.hasAliases {
+		m.findAliases()
 	}
 	m.registerOf = resize(m.registerOf, len(m.env.Identifiers))
-	m.registerIn = resize(m.registerIn, len(m.env.Identifiers))
-	clear(m.registerIn)
 
 	l := loader{Machine: m, nested: 1}
 	for i := range m.functions {
-		l.function(&m.functions[i], int32(i)+1)
+		l.function(&m.functions[i])
 	}
 	m.loaded = true
 }
@@ -51,13 +50,20 @@ type loader struct {
 	nested int32 // index of the next nested function to be met
 
 	fn        *function
-	mark      int32 // of this function in registerIn
 	registers int32
 }
 
-func (l *loader) function(fn *function, mark int32) {
+// register says that an identifier has register reg in the function that was
+// the markth to be loaded.
+type register struct{ mark, reg int32 }
+
+func (l *loader) function(fn *function) {
 	f := fn.src
-	l.fn, l.mark, l.registers = fn, mark, 0
+	l.fn, l.registers = fn, 0
+	if l.mark++; l.mark < 0 {
+		clear(l.registerOf[:cap(l.registerOf)])
+		l.mark = 1
+	}
 	fn.firstBlock = int32(len(l.blocks))
 	fn.entry = -1
 	if p := f.BlockPos(f.Entry); p >= 0 {
@@ -93,13 +99,12 @@ func (l *loader) function(fn *function, mark int32) {
 
 // register returns the register of an identifier in the present function.
 func (l *loader) register(id hir.IdentifierID) int32 {
-	id = l.canonical(id)
-	if l.registerIn[id] != l.mark {
-		l.registerIn[id] = l.mark
-		l.registerOf[id] = l.registers
+	r := &l.registerOf[l.canonical(id)]
+	if r.mark != l.mark {
+		*r = register{l.mark, l.registers}
 		l.registers++
 	}
-	return l.registerOf[id]
+	return r.reg
 }
 
 // hidden returns a register that is no identifier's.
@@ -211,7 +216,11 @@ func (l *loader) instr(c *instr, in *hir.Instruction) {
 	default:
 		c.a, c.b = l.places(in.Operands)
 	}
-	c.dst = l.register(in.Lvalue.Identifier)
+	if in.Lvalue.Identifier == hir.NoIdentifier {
+		c.dst = l.hidden()
+	} else {
+		c.dst = l.register(in.Lvalue.Identifier)
+	}
 	if !plain[c.op] {
 		c.imm = operationHash(in)
 	}

@@ -19,13 +19,14 @@ type Machine struct {
 	copies     []phiCopy
 	pool       []int32
 	maxCopies  int
-	hasContext bool
+	hasAliases bool
 	loaded     bool
 
 	// Tables by identifier, used while loading.
-	registerOf, registerIn []int32
-	idFlags                []uint8
-	alias                  []hir.IdentifierID
+	registerOf []register
+	mark       int32 // of the function loaded last
+	idFlags    []uint8
+	alias      []hir.IdentifierID
 	// Tables by block, used while loading.
 	edgeStart, incoming []int32
 	lists               []copyList
@@ -235,7 +236,7 @@ func (m *Machine) invoke(index int, base int) (Value, status) {
 		// A promise or generator: what came of the body is in it.
 		return m.allocate(mix(saltOperation+uint64(st), m.use(&v))), ok
 	}
-	return v, st
+	return v.plain(0), st
 }
 
 // operand reads the operand of c that is in register reg, its nth. It follows

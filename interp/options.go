@@ -47,7 +47,8 @@ type Options struct {
 	// classic mistake, here to measure the oracles with.
 	SequentialPhis bool
 	// OnBlock, if not nil, is called whenever control enters a block, with the
-	// scopes that are then open, the innermost last. It must not keep open.
+	// scopes of that activation that are then open, the innermost last. It must not
+	// keep open.
 	OnBlock func(f *hir.Function, b *hir.Block, open []hir.ScopeID)
 }
 

@@ -12,7 +12,11 @@ type registerStack struct {
 // registerMark is the state that pop goes back to.
 type registerMark struct{ chunk, top, inUse int }
 
-const registerChunk = 4096
+// The chunks grow from the least to the largest size.
+const (
+	leastChunk   = 128
+	largestChunk = 8192
+)
 
 func (s *registerStack) reset() { s.chunk, s.top, s.inUse = 0, 0, 0 }
 
@@ -33,7 +37,7 @@ func (s *registerStack) push(n int) ([]Value, registerMark) {
 	s.inUse += n
 	for {
 		if s.chunk == len(s.chunks) {
-			s.chunks = append(s.chunks, make([]Value, max(n, registerChunk)))
+			s.chunks = append(s.chunks, make([]Value, max(n, min(leastChunk<<min(len(s.chunks), 16), largestChunk))))
 		}
 		if c := s.chunks[s.chunk]; s.top+n <= len(c) {
 			r := c[s.top : s.top+n : s.top+n]

@@ -30,9 +30,11 @@ func (s *scopeStack) reset(onBlock func(*hir.Function, *hir.Block, []hir.ScopeID
 	s.constructs = s.constructs[:0]
 }
 
-// leaveBlock opens the construct that the terminal of b begins.
-func (s *scopeStack) leaveBlock(b *block) {
-	t := &b.src.Term
+// leaveBlock opens the construct that the terminal of a's block begins. If it is open
+// still, in a graph that is not structured, it begins anew: so there are never
+// more constructs than fallthroughs.
+func (s *scopeStack) leaveBlock(a *activation) {
+	t := &a.b.src.Term
 	if t.Fallthrough == hir.NoBlock || t.Kind == hir.Branch {
 		return
 	}
@@ -52,6 +54,12 @@ func (s *scopeStack) leaveBlock(b *block) {
 		c.again[0] = t.Targets[hir.ForInInit]
 	case hir.Try:
 		c.again[0] = t.Targets[hir.TryHandler]
+	}
+	for i := len(s.constructs) - 1; i >= a.constructs; i-- {
+		if s.constructs[i].end == c.end {
+			s.constructs = s.constructs[:i]
+			break
+		}
 	}
 	s.constructs = append(s.constructs, c)
 }
