@@ -22,7 +22,8 @@ type orderScratch struct {
 // If the list differs, it is told apart whether a block has no place in it, or
 // whether it is another reverse postorder, or none. Blocks that were kept only as
 // fallthroughs lost their edges after these had shaped the order, so that with such
-// blocks any reverse postorder may be the React Compiler's.
+// blocks any reverse postorder may be the React Compiler's, as may one with more
+// edges from them.
 func (v *Verifier) verifyOrder() {
 	g, s := &v.flow, &v.order
 	n := g.nblocks()
@@ -120,16 +121,28 @@ func (s *orderScratch) postorder(g *flow, entry int32) {
 // an ancestor in the tree. The parent of the next block must be one of the open
 // blocks, the last block and its ancestors; the deepest one with an edge to it
 // closes the fewest, so that if any choice succeeds, this one does.
+//
+// A block that was kept only as a fallthrough takes part: it stands below the
+// terminal that names it, and may have led to any block, since its edges are not
+// known any more.
 func (v *Verifier) explainOrder(fi int32) {
 	g := &v.flow
 	fn := &g.fns[fi]
 	sources := make([][]int32, fn.nblock)
 	var list []int32
+	lost := false // some block lost its edges
 	for b := fn.block0; b < fn.block0+fn.nblock; b++ {
 		if !v.edges.used[b] {
+			if v.order.named[b] {
+				lost = true
+				list = append(list, b)
+			}
 			continue
 		}
 		list = append(list, b)
+		if ft := g.fallthroughOf(b); ft >= 0 && !v.edges.used[ft] {
+			sources[ft-fn.block0] = append(sources[ft-fn.block0], b)
+		}
 		for _, e := range g.succs(b) {
 			sources[e.to-fn.block0] = append(sources[e.to-fn.block0], b)
 		}
@@ -137,8 +150,12 @@ func (v *Verifier) explainOrder(fi int32) {
 	const unseen, closed = -2, -1
 	depth := filled(nil, int(fn.nblock), unseen) // position among the open blocks
 	var open []int32
+	var openLost []int32 // positions among the open blocks of those without edges
 	for i, b := range list {
 		parent := int32(closed)
+		if len(openLost) > 0 {
+			parent = openLost[len(openLost)-1]
+		}
 		for _, p := range sources[b-fn.block0] {
 			parent = max(parent, depth[p-fn.block0])
 		}
@@ -156,8 +173,15 @@ func (v *Verifier) explainOrder(fi int32) {
 			depth[open[len(open)-1]-fn.block0] = closed
 			open = open[:len(open)-1]
 		}
+		for len(openLost) > 0 && int(openLost[len(openLost)-1]) >= len(open) {
+			openLost = openLost[:len(openLost)-1]
+		}
 		depth[b-fn.block0] = int32(len(open))
 		open = append(open, b)
+		if !v.edges.used[b] {
+			openLost = append(openLost, depth[b-fn.block0])
+			continue
+		}
 		for _, e := range g.succs(b) {
 			if depth[e.to-fn.block0] == closed {
 				v.report(KindNotReversePostorder, b, atHead, hir.NoIdentifier,
@@ -166,10 +190,8 @@ func (v *Verifier) explainOrder(fi int32) {
 			}
 		}
 	}
-	for b := fn.block0; b < fn.block0+fn.nblock; b++ {
-		if v.order.named[b] && !v.edges.used[b] {
-			return
-		}
+	if lost {
+		return
 	}
 	// Without such blocks, the list has the used blocks and no others. One is out
 	// of place; name the first.
