@@ -68,9 +68,12 @@ func LowerProgramWith(p *Program, opt LowerOptions) ([]*hir.Function, []error) {
 }
 
 // Lowerer lowers functions one after the other and reuses its working memory.
-// Nothing of that is in the results. The zero value is ready for use; a Lowerer
-// must not be used by two goroutines at once.
+// Nothing of that is in the results, unless they are given back with Recycle.
+// The zero value is ready for use; a Lowerer must not be used by two goroutines
+// at once.
 type Lowerer struct {
+	memory memory
+
 	r   resolver
 	b   builder
 	opt LowerOptions
@@ -152,6 +155,7 @@ func (l *Lowerer) lower(fn *Function, isExpr bool, name string) (*hir.Function, 
 	l.r.resetFunction()
 	l.b.reset()
 	l.context, l.contextBase = l.context[:0], 0
+	l.memory.begin()
 	l.scanFunction(fn, isExpr, nil)
 	if l.err != nil {
 		return nil, l.err
@@ -169,16 +173,16 @@ func (l *Lowerer) lower(fn *Function, isExpr bool, name string) (*hir.Function, 
 		return nil, l.err
 	}
 	l.fillEnv()
+	l.memory.last = f
 	return f, nil
 }
 
-// fillEnv makes the table of identifiers. SSA construction about doubles it, so
-// it gets room for that.
+// fillEnv makes the table of identifiers.
 func (l *Lowerer) fillEnv() {
-	n := len(l.b.names)
-	ids := make([]hir.Identifier, n, 2*n+8)
+	ids := l.memory.identifiers.take(len(l.b.names))
 	for i, name := range l.b.names {
-		ids[i] = hir.Identifier{Decl: hir.IdentifierID(i), Name: name, RangeScope: hir.NoScope, Scope: hir.NoScope}
+		id := &ids[i]
+		id.Decl, id.Name, id.RangeScope, id.Scope = hir.IdentifierID(i), name, hir.NoScope, hir.NoScope
 	}
 	l.env.Identifiers = ids
 	l.env.NextBlock = hir.BlockID(len(l.b.blocks))

@@ -179,7 +179,7 @@ func (l *Lowerer) findEdges(entry hir.BlockID) {
 	l.visits = stack[:0]
 }
 
-// copyOut makes the function's blocks, in few allocations of just the size.
+// copyOut makes the function's blocks, in few pieces of just the size.
 func (l *Lowerer) copyOut(f *hir.Function) {
 	b := &l.b
 	ninstrs, nplaces, ntargets, ntests := 0, 0, 0, 0
@@ -197,15 +197,16 @@ func (l *Lowerer) copyOut(f *hir.Function) {
 	}
 	l.findEdges(f.Entry)
 
-	instrs := make([]hir.Instruction, 0, ninstrs)
-	places := make([]hir.Place, 0, nplaces)
-	ids := make([]hir.BlockID, len(l.edges), len(l.edges)+ntargets)
+	m := &l.memory
+	instrs := m.instrs.take(ninstrs)[:0]
+	places := m.places.take(nplaces)[:0]
+	ids := m.ids.take(len(l.edges) + ntargets)[:len(l.edges)]
 	var tests []bool
 	if ntests > 0 {
 		tests = make([]bool, 0, ntests)
 	}
-	blocks := make([]hir.Block, len(l.order))
-	list := make([]*hir.Block, len(l.order))
+	blocks := m.blocks.take(len(l.order))
+	list := m.lists.take(len(l.order))
 	carve := func(ps []hir.Place) []hir.Place {
 		if len(ps) == 0 {
 			return nil

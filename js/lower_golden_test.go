@@ -13,7 +13,7 @@ import (
 var updateLower = flag.Bool("update-lower", false, "rewrite the golden files of the default lowering")
 
 // lowerFixtures returns the programs of a folder below testdata, by name.
-func lowerFixtures(t *testing.T, dir string) []string {
+func lowerFixtures(t testing.TB, dir string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", dir, "*.js"))
 	if err != nil || len(files) == 0 {
