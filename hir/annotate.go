@@ -43,8 +43,16 @@ func newAnnotator(f *Function) *annotator {
 	}
 	refs := func(t RefText) {
 		for _, p := range t {
-			if p.Text != "" && uint(p.Identifier) < uint(len(a.forced)) {
-				a.forced[p.Identifier] = true
+			id := p.Identifier
+			if id == NoIdentifier {
+				// Plain text that is not a reference only because the identifier
+				// is something else.
+				if _, n, _, end := scanIdentifier(p.Text, 0, len(a.forced)); end == len(p.Text) {
+					id = IdentifierID(n)
+				}
+			}
+			if p.Text != "" && uint(id) < uint(len(a.forced)) {
+				a.forced[id] = true
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package hir
 // finish settles what shows only when the whole function is read: mentions in
 // texts, counters, and the ranges of scopes that are not printed.
 func (r *reader) finish(f *Function) {
+	r.setRangesOnce()
 	r.resolveMemos(f)
 	r.applyNotes()
 	r.resolvePending()

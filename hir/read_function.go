@@ -13,6 +13,7 @@ func (r *reader) topFunction() *Function {
 	r.idents, r.scopes = r.idents[:0], r.scopes[:0]
 	r.pending, r.memos, r.notes = r.pending[:0], r.memos[:0], r.notes[:0]
 	r.topPos, r.largest = r.pos, 0
+	r.oncePos, r.hasEffects = -1, false
 	r.maxIdent, r.maxBlock, r.maxScope = -1, -1, -1
 	r.unranged = false
 	r.counters = Counters{}
@@ -366,7 +367,7 @@ func (r *reader) phi(b *Block) bool {
 		return false
 	}
 	if once {
-		r.rangesOnce(r.tok.effect == EffectNone, r.tok.pos)
+		r.rangesOnce(r.tok.pos)
 	}
 	phi := Phi{Place: r.mention()}
 	r.pos = end + len(": phi(")

@@ -288,11 +288,12 @@ func (r *reader) mention() Place {
 		}
 	}
 	if t.scope >= 0 {
-		r.scopeRange(id.Scope, t.rng, t.hasRange, t.effect == EffectNone, t.pos)
+		r.scopeRange(id.Scope, t.rng, t.hasRange, t.pos)
 	} else if t.hasRange || *state&identRanged != 0 {
 		r.ownRange(id, state)
 	}
 	*state |= identPlaced
+	r.hasEffects = r.hasEffects || t.effect != EffectNone
 	return Place{Identifier: IdentifierID(t.id), Effect: t.effect, Reactive: t.reactive}
 }
 
@@ -309,7 +310,7 @@ func (r *reader) ownRange(id *Identifier, state *identState) {
 	t := &r.tok
 	switch {
 	case !t.hasRange || *state&(identPlaced|identRanged) == identPlaced:
-		r.rangesOnce(t.effect == EffectNone, t.pos)
+		r.rangesOnce(t.pos)
 	case *state&identRanged != 0 && id.Range != t.rng:
 		r.failf(t.pos, "identifier $%d: expected the range [%d:%d] as at its other mentions, found [%d:%d]",
 			t.id, id.Range.Start, id.Range.End, t.rng.Start, t.rng.End)
@@ -331,8 +332,8 @@ func (r *reader) scope(n, pos int) ScopeID {
 }
 
 // scopeRange handles the range of a scope at a mention at pos, which has rng or
-// no range. brief says that the mention is in the short form.
-func (r *reader) scopeRange(s ScopeID, rng Range, has, brief bool, pos int) {
+// no range.
+func (r *reader) scopeRange(s ScopeID, rng Range, has bool, pos int) {
 	state := &r.scopes[s]
 	known := r.env.Scopes[s].Range
 	switch {
@@ -340,12 +341,12 @@ func (r *reader) scopeRange(s ScopeID, rng Range, has, brief bool, pos int) {
 		if *state&scopeRanged == 0 {
 			r.unranged = true
 		} else if known.End > known.Start+1 {
-			r.rangesOnce(brief, pos)
+			r.rangesOnce(pos)
 		}
 	case *state == 0:
 	case *state&scopeRanged == 0:
 		if rng.End > rng.Start+1 {
-			r.rangesOnce(brief, pos)
+			r.rangesOnce(pos)
 		}
 	case known != rng:
 		r.failf(pos, "scope @%d: expected the range [%d:%d] as at its other mentions, found [%d:%d]",
@@ -358,13 +359,24 @@ func (r *reader) scopeRange(s ScopeID, rng Range, has, brief bool, pos int) {
 	}
 }
 
-// rangesOnce notes that a range was printed at one mention and not at
-// another. The short form does so.
-func (r *reader) rangesOnce(brief bool, pos int) {
-	if !brief {
-		r.fail(pos, "expected the range at all mentions or at none, found it at some")
+// rangesOnce notes that a range is printed at one mention and not at another,
+// the present one or this. The short form does so.
+func (r *reader) rangesOnce(pos int) {
+	if r.oncePos < 0 {
+		r.oncePos = pos
 	}
-	r.top.RangesOnce = true
+}
+
+// setRangesOnce settles whether ranges are printed once. Where places have
+// effects the text is not in the short form, and so something is wrong.
+func (r *reader) setRangesOnce() {
+	switch {
+	case r.oncePos < 0 || r.top.RangesOnce:
+	case r.hasEffects:
+		r.fail(r.oncePos, "expected the range at all mentions or at none, found it at some")
+	default:
+		r.top.RangesOnce = true
+	}
 }
 
 func (r *reader) growIdentifiers(id int) {

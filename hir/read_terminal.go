@@ -242,7 +242,7 @@ func (r *reader) scopeTerminal(t *Terminal) {
 	t.Scope = r.scope(r.number("a scope id"), pos)
 	r.skipSpaces()
 	rng := r.rangeText()
-	r.scopeRange(t.Scope, rng, true, brief, pos)
+	r.scopeRange(t.Scope, rng, true, pos)
 	r.skipSpaces()
 	if brief {
 		t.Variant = ScopeBrief

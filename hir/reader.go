@@ -46,6 +46,8 @@ type reader struct {
 	notes      []note
 	counters   Counters // as annotated; 0 for not
 	unranged   bool     // some scope may have no printed range
+	oncePos    int      // where ranges show to be printed once, or -1
+	hasEffects bool     // some place has an effect
 
 	// Buffers and slabs.
 	tok       placeToken

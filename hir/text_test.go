@@ -77,7 +77,7 @@ func checkForm(t *testing.T, f *Function) {
 }
 
 func TestRandomFunctions(t *testing.T) {
-	n := uint64(1500)
+	n := uint64(5000)
 	if testing.Short() {
 		n = 300
 	}
