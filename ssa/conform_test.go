@@ -76,7 +76,7 @@ func TestConform(t *testing.T) {
 		slow func(*hir.Function) error
 	}{
 		{"ssa", (*ssa.Builder).EnterSSA, func(f *hir.Function) error {
-			err, crashed := literalEnterSSA(f)
+			crashed, err := literalEnterSSA(f)
 			if crashed != "" {
 				return errors.New(string(crashed))
 			}

@@ -91,7 +91,7 @@ func checkRandom(b *ssa.Builder, before *hir.Function, o *outcome) error {
 	fast, slow := before.Clone(), before.Clone()
 	err := b.EnterSSA(fast)
 	if !precedesItsPreds(before) && !miscounts(before) {
-		slowErr, crashed := literalEnterSSA(slow)
+		crashed, slowErr := literalEnterSSA(slow)
 		if crashed != "" {
 			return errors.New("the literal EnterSSA crashes: " + string(crashed))
 		}

@@ -30,8 +30,8 @@ type literalBuilder struct {
 	depth    int
 }
 
-// literalEnterSSA returns the error, or a crash.
-func literalEnterSSA(f *hir.Function) (err error, crashed crash) {
+// literalEnterSSA returns a crash, or the error.
+func literalEnterSSA(f *hir.Function) (crashed crash, err error) {
 	b := &literalBuilder{
 		env: f.Env, blocks: map[hir.BlockID]*hir.Block{}, states: map[hir.BlockID]*literalState{},
 		unsealed: map[hir.BlockID]int{}, unknown: map[hir.IdentifierID]bool{},
@@ -49,7 +49,7 @@ func literalEnterSSA(f *hir.Function) (err error, crashed crash) {
 	}()
 	b.register(f)
 	b.walk(f, f.Entry)
-	return nil, ""
+	return "", nil
 }
 
 func (b *literalBuilder) register(f *hir.Function) {

@@ -123,9 +123,9 @@ func (c *construction) root(block int32, place hir.Place, variable int32) (id hi
 			if c.failed == nil {
 				c.failed = &hir.PassError{
 					Pass: enterPass, Category: hir.CategoryInvariant,
-					Reason: "Expected no variable to be read that is defined in a loop through the entry block and before it",
-					Description: "Identifier " + identifierText(c.env, place.Identifier) + " needs a phi at the entry block " +
-						c.blocks[block].block.ID.String() + " with an operand for the start of the function",
+					Reason: "Expected the entry block to need no phi",
+					Description: "Identifier " + identifierText(c.env, place.Identifier) + " has one value at the start of the function and others on the edges back to " +
+						c.blocks[block].block.ID.String(),
 				}
 			}
 		default:
