@@ -15,6 +15,7 @@ import (
 type scopeCheck struct {
 	before, after *hir.Function
 	out           []*Violation
+	belongs       []bool // by scope: some identifier of after belongs to it
 }
 
 // report adds a violation in a block of f: at an instruction or terminal, or if

@@ -186,11 +186,31 @@ func (c *scopeCheck) reportIdentifier(ms []mention, id hir.IdentifierID, expecte
 // sameRanges reports scopes whose range differs, but for those that changed says
 // may.
 func (c *scopeCheck) sameRanges(changed func(s hir.ScopeID) bool) {
-	x, y := c.before.Env, c.after.Env
-	for i := range min(len(x.Scopes), len(y.Scopes)) {
-		if s := hir.ScopeID(i); x.Scopes[i].Range != y.Scopes[i].Range && !changed(s) {
-			c.report(KindRangeChanged, c.after, hir.NoBlock, 0,
-				scopeText(s)+" to keep "+rangeText(x.Scopes[i].Range), rangeText(y.Scopes[i].Range))
+	for i := range min(len(c.before.Env.Scopes), len(c.after.Env.Scopes)) {
+		if s := hir.ScopeID(i); !changed(s) {
+			c.sameRange(s, c.before.Env.Scopes[i].Range)
 		}
 	}
+}
+
+// sameRange reports a scope of after whose range is not want. That of a scope
+// which no identifier belongs to is not printed.
+func (c *scopeCheck) sameRange(s hir.ScopeID, want hir.Range) {
+	is := c.after.Env.Scopes[s].Range
+	if is == want {
+		return
+	}
+	if c.belongs == nil {
+		c.belongs = make([]bool, len(c.after.Env.Scopes))
+		for i := range c.after.Env.Identifiers {
+			if s := c.after.Env.Identifiers[i].Scope; s != hir.NoScope {
+				c.belongs[s] = true
+			}
+		}
+	}
+	kind := KindRangeChanged
+	if !c.belongs[s] {
+		kind = KindUnprinted
+	}
+	c.report(kind, c.after, hir.NoBlock, 0, scopeText(s)+" with "+rangeText(want), rangeText(is))
 }

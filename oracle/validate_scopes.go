@@ -261,6 +261,24 @@ func (r *rejoiner) phis(pos int) {
 			}
 			r.samePlaces(r.after, d.ID, 0, []hir.Place{op.Place}, []hir.Place{now.Place})
 		}
+		r.operandOrder(d, p, q)
+	}
+}
+
+// operandOrder compares the order of the operands of a phi before and after:
+// those under blocks that were cut were taken out and put in again.
+func (r *rejoiner) operandOrder(d *hir.Block, p, q *hir.Phi) {
+	var order, moved []hir.BlockID
+	for _, op := range p.Operands {
+		if was := r.before.BlockPos(op.Pred); was >= 0 && r.lastPiece[was] != op.Pred {
+			moved = append(moved, r.lastPiece[was])
+		} else {
+			order = append(order, op.Pred)
+		}
+	}
+	order = append(order, moved...)
+	if !slices.EqualFunc(order, q.Operands, func(id hir.BlockID, op hir.PhiOperand) bool { return id == op.Pred }) {
+		r.identifier(KindPhiOperandOrder, r.after, d.ID, 0, q.Place.Identifier, "operands under "+blockList(order), operandText(r.after.Env, q.Operands))
 	}
 }
 

@@ -17,8 +17,9 @@ import (
 //     joined with, and to the same one;
 //   - the range of that scope holds the ranges of all that were joined, and not
 //     more; other ranges are unchanged;
-//   - nothing else has changed; mutable ranges neither, which text does not tell of
-//     identifiers with a scope, so that a difference is KindUnprinted.
+//   - nothing else has changed. What text does not tell, the mutable ranges of
+//     identifiers with a scope and the ranges of scopes without identifiers, gives
+//     a KindUnprinted only.
 //
 // Times are given to all openings, closings and mentions first, and then every
 // pair of scopes is looked at for every reason to join them. It takes time that
@@ -226,9 +227,7 @@ func (c *scopeCheck) joined(ms []mention, open []openScope, set, at []int) {
 		if now[set[i]] == a.id {
 			want = hull[set[i]]
 		}
-		if is := y.Scopes[a.id].Range; is != want {
-			c.report(KindRangeChanged, c.after, hir.NoBlock, 0, scopeText(a.id)+" with "+rangeText(want), rangeText(is))
-		}
+		c.sameRange(a.id, want)
 	}
 	c.sameRanges(func(s hir.ScopeID) bool { return at[s] >= 0 })
 	for i := range min(len(x.Identifiers), len(y.Identifiers)) {

@@ -15,9 +15,10 @@ import (
 //   - the range of a mentioned scope is empty, is not one of f's ids, or holds no
 //     instruction or terminal;
 //   - scopes and constructs do not form a tree. This is stricter than
-//     scopes.AssertValidBlockNesting: a scope that starts within a construct must
-//     end before the construct's fallthrough does start, since the cut at its end
-//     comes after that;
+//     scopes.AssertValidBlockNesting. A scope that starts within a construct must
+//     end before the construct's fallthrough starts, since the cut at its end comes
+//     after that start; and a scope that starts at a construct's terminal must hold
+//     the construct, since the cut at its start comes before the terminal;
 //   - a scope lasts from the body of a do-while into the test, where the React
 //     Compiler has a defect;
 //   - an edge leads into the middle of a scope from outside, or from within the
@@ -111,8 +112,11 @@ func (c *scopeCheck) inputNesting(a, b interval) {
 		return
 	}
 	t := &b.block.Term
-	if b.r.Start < a.r.Start && a.r.End == b.r.End {
+	switch {
+	case b.r.Start < a.r.Start && a.r.End == b.r.End:
 		c.report(KindScopeNesting, f, hir.NoBlock, a.r.Start, a.String()+" to end before "+b.String(), "it to end with it")
+	case b.r.Start == a.r.Start && a.r.End < b.r.End:
+		c.report(KindScopeNesting, f, hir.NoBlock, a.r.Start, a.String()+" to hold "+b.String(), "its start only")
 	}
 	if t.Kind == hir.DoWhile {
 		test := f.Block(t.Targets[hir.DoWhileTest]).FirstID()

@@ -162,6 +162,8 @@ const (
 	// KindPhiOperandBlock: an operand of a phi is not under the block that ends in
 	// its edge.
 	KindPhiOperandBlock
+	// KindPhiOperandOrder (weak): the operands of a phi stand in another order.
+	KindPhiOperandOrder
 	// KindScopeShrunk: alignment or merging took something from a range.
 	KindScopeShrunk
 	// KindScopeAlignment: the range of a scope is not the one that alignment demands.
@@ -240,6 +242,7 @@ var kindInfo = [numKinds]struct {
 	KindScopePiece:             {"scope-piece", "the pieces of a block lead to each other only", false},
 	KindInstructionsMoved:      {"instructions-moved", "instructions stand in the same order", false},
 	KindPhiOperandBlock:        {"phi-operand-block", "an operand of a phi is under the block that ends in its edge", false},
+	KindPhiOperandOrder:        {"phi-operand-order", "operands under blocks that were cut come last, else the order is as before", true},
 	KindScopeShrunk:            {"scope-shrunk", "ranges of scopes only grow", false},
 	KindScopeAlignment:         {"scope-alignment", "a scope holds the constructs that alignment gives it, and no more", false},
 	KindScopesApart:            {"scopes-apart", "scopes that cannot nest are joined", false},

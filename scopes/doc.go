@@ -74,9 +74,13 @@
 // # What a tree is not enough for
 //
 // AssertValidBlockNesting lets some scopes pass that inference does not make,
-// and that BuildReactiveScopeTerminals then cuts in a way that does not nest: a
-// scope that starts within a construct and ends at its fallthrough's first id.
-// The cut comes after the start of the fallthrough, and so outside.
+// and that BuildReactiveScopeTerminals then cuts in a way that does not nest. A
+// scope that starts within a construct and ends at its fallthrough's first id
+// is cut after the start of the fallthrough, and so outside. A scope that
+// starts at a construct's terminal, but ends within the construct, is cut
+// before the terminal, and so outside too. And an edge may lead into the middle
+// of a scope, as into the second branch of an if where a scope reaches from
+// the first one into it: control is then in a scope that it never entered.
 //
 // # A defect
 //
