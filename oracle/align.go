@@ -135,7 +135,10 @@ func (v *Verifier) alignBlock(bi int32, x, y *hir.Block) bool {
 		}
 	}
 	s, t := &x.Term, &y.Term
-	if !sameTerminals(s, t) {
+	switch compareTerminals(s, t) {
+	case sameInPrint:
+		v.report(KindUnprinted, bi, len(x.Instrs), hir.NoIdentifier, terminalText(s), terminalText(t))
+	case different:
 		v.report(KindTerminalChanged, bi, len(x.Instrs), hir.NoIdentifier, terminalText(s), terminalText(t))
 		if len(s.Operands) != len(t.Operands) || !slices.Equal(s.Successors(), t.Successors()) {
 			return false

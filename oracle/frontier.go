@@ -29,7 +29,7 @@ const switchedOff = math.MaxInt32
 // build lists the join edges of g, whose dominators must be known.
 func (x *frontier) build(g *flow) {
 	d := &g.dom
-	x.first, x.target, x.depth = x.first[:0], x.target[:0], x.depth[:0]
+	x.first, x.target, x.depth, x.off = x.first[:0], x.target[:0], x.depth[:0], x.off[:0]
 	for _, node := range d.order {
 		x.first = append(x.first, int32(len(x.target)))
 		for i := int32(0); ; i++ {

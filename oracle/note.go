@@ -120,8 +120,7 @@ func (v *Verifier) noteAbridged(out []*Note) []*Note {
 	g := &v.flow
 	for bi := range int32(g.nblocks()) {
 		fb := &g.blocks[bi]
-		elided := slices.ContainsFunc(fb.b.Instrs, func(in hir.Instruction) bool { return in.Kind == hir.Elision })
-		if elided || fb.b.Term.Kind == hir.NoTerminal {
+		if slices.ContainsFunc(fb.b.Instrs, func(in hir.Instruction) bool { return in.Kind == hir.Elision }) {
 			out = append(out, v.note(NoteAbridged, location{fb.fn, bi, atHead}, nil, hir.NoIdentifier, "the listing leaves something out; what that does is not checked"))
 		}
 	}

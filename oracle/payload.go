@@ -167,12 +167,22 @@ func printsAsNull(l *hir.Literal) bool {
 	return l.Kind == hir.LiteralNull || l.Kind == hir.LiteralNumber && (math.IsNaN(l.Num) || math.IsInf(l.Num, 0))
 }
 
-// sameTerminals reports whether two terminals do the same and go to the same
-// blocks.
-func sameTerminals(a, b *hir.Terminal) bool {
-	return a.Kind == b.Kind && a.Variant == b.Variant && a.Fallthrough == b.Fallthrough && a.Text == b.Text &&
-		len(a.Operands) == len(b.Operands) && slices.Equal(a.Targets, b.Targets) && slices.Equal(a.HasTest, b.HasTest) &&
-		(a.Kind != hir.ScopeTerm && a.Kind != hir.PrunedScope || a.Scope == b.Scope)
+// compareTerminals compares what two terminals do and where they go.
+func compareTerminals(a, b *hir.Terminal) difference {
+	if a.Kind != b.Kind || a.Fallthrough != b.Fallthrough || a.Text != b.Text || len(a.Operands) != len(b.Operands) ||
+		!slices.Equal(a.Targets, b.Targets) || !slices.Equal(a.HasTest, b.HasTest) ||
+		(a.Kind == hir.ScopeTerm || a.Kind == hir.PrunedScope) && a.Scope != b.Scope {
+		return different
+	}
+	switch {
+	case a.Variant == b.Variant:
+		return same
+	case a.Kind == hir.Goto && a.Variant != hir.GotoContinue && b.Variant != hir.GotoContinue:
+		return sameInPrint // Break and Try
+	case a.Kind == hir.Return && (a.Variant == hir.ReturnUnspecified || b.Variant == hir.ReturnUnspecified):
+		return sameInPrint // the short form may leave it out
+	}
+	return different
 }
 
 // sameEffects compares effect lines but for the identifiers in them, which are

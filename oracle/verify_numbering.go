@@ -27,9 +27,6 @@ func (v *Verifier) verifyNumbering() {
 			}
 			last = max(last, in.ID)
 		}
-		if b.Term.Kind == hir.NoTerminal {
-			continue
-		}
 		if b.Term.ID <= last {
 			v.outOfOrder(bi, len(b.Instrs), b.Term.ID, last)
 		}
