@@ -57,7 +57,7 @@ func (r *reader) read() {
 		return
 	}
 	if len(r.errs) == 0 && r.cost(0, len(r.statements)) <= stackBudget {
-		if list, errs := r.parse(span{0, len(r.text)}); len(errs) == 0 {
+		if list, err := r.parse(span{0, len(r.text)}, len(r.text)); err == nil {
 			r.add(0, list)
 			return
 		}
@@ -68,7 +68,7 @@ func (r *reader) read() {
 		n := r.group(i)
 		if n > 1 {
 			piece := span{int(r.statements[i].start), int(r.statements[i+n-1].end)}
-			if list, errs := r.parse(piece); len(errs) == 0 {
+			if list, err := r.parse(piece, piece.end); err == nil {
 				r.add(piece.start, list)
 				i += n
 				continue
@@ -113,11 +113,9 @@ func (r *reader) readStatement(s statementSpan) {
 	if s.cost > stackBudget && !r.verify(s) {
 		return
 	}
-	list, errs := r.parse(whole)
-	if len(errs) > 0 {
-		// goja does not find its way back into the statement, so what it says after
-		// the first error is of no use.
-		r.syntax = append(r.syntax, errs[0])
+	list, err := r.parse(whole, whole.end)
+	if err != nil {
+		r.syntax = append(r.syntax, err)
 		r.begun = true
 		return
 	}
@@ -141,25 +139,22 @@ func (r *reader) verify(s statementSpan) bool {
 			return false
 		}
 		c := r.cuts[i]
-		_, errs := r.parse(span{int(s.start), int(c.offset)})
-		line, col := linePosition(r.lines, int(c.offset))
-		for _, e := range errs {
-			if e.Line < line || e.Line == line && e.Col < col {
-				r.syntax = append(r.syntax, e)
-				return false
-			}
+		if _, err := r.parse(span{int(s.start), int(c.offset)}, int(c.offset)-1); err != nil {
+			r.syntax = append(r.syntax, err)
+			return false
 		}
 		verified = c.cost
 	}
 	return true
 }
 
-// parse has goja parse a part of the source. What goja finds wrong after its first
-// error is of little use, but it is all returned.
-func (r *reader) parse(s span) (list []ast.Statement, errs ErrorList) {
+// parse has goja parse a part of the source, and gives the first error that it finds
+// at an offset up to limit. After an error it does not find its way back into the
+// statement, so that what else it says is of no use.
+func (r *reader) parse(s span, limit int) (list []ast.Statement, first *Error) {
 	defer func() {
 		if p := recover(); p != nil {
-			list, errs = nil, ErrorList{r.errorAt(r.firstToken(s), fmt.Sprint("the parser failed: ", p))}
+			list, first = nil, r.errorAt(r.firstToken(s), fmt.Sprint("the parser failed: ", p))
 		}
 	}()
 	text := r.masked[s.start:s.end]
@@ -169,7 +164,7 @@ func (r *reader) parse(s span) (list []ast.Statement, errs ErrorList) {
 	}
 	found, ok := err.(parser.ErrorList)
 	if !ok {
-		return nil, ErrorList{r.errorAt(r.firstToken(s), err.Error())}
+		return nil, r.errorAt(r.firstToken(s), err.Error())
 	}
 	lines := lineStarts(string(text))
 	for _, e := range found {
@@ -177,13 +172,14 @@ func (r *reader) parse(s span) (list []ast.Statement, errs ErrorList) {
 		if n := e.Position.Line; n >= 1 && n <= len(lines) {
 			at = min(at, int(lines[n-1])+max(e.Position.Column-1, 0))
 		}
-		if at == len(text) {
-			// The end of the input is where the last token ends.
-			at = r.previous(s.end) + 1 - s.start
+		if at += s.start; at == s.end {
+			at = r.previous(s.end) + 1 // the end of the input is where its last token ends
 		}
-		errs = append(errs, r.errorAt(s.start+max(at, 0), r.message(e.Message)))
+		if at <= limit {
+			return nil, r.errorAt(at, r.message(e.Message))
+		}
 	}
-	return program.Body, errs
+	return program.Body, nil
 }
 
 func (r *reader) firstToken(s span) int {

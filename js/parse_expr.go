@@ -193,15 +193,15 @@ func (m *mapper) prop(out *Prop, p ast.Property) {
 		}
 	case *ast.PropertyKeyed:
 		out.Pos = m.pos(p.Key.Idx0())
+		if f, ok := p.Value.(*ast.FunctionLiteral); ok && p.Kind != ast.PropertyKindValue {
+			out.Pos = m.pos(f.Function) // before get, set, async or *
+			out.Method = true
+		}
 		switch p.Kind {
 		case ast.PropertyKindGet:
 			m.unsupported(int(out.Pos)-1, "getter")
 		case ast.PropertyKindSet:
 			m.unsupported(int(out.Pos)-1, "setter")
-		case ast.PropertyKindMethod:
-			f := p.Value.(*ast.FunctionLiteral)
-			out.Pos = m.pos(f.Function)
-			out.Method = true
 		}
 		out.Key, out.KeyKind, out.Computed = m.key(p)
 		out.Value = m.expr(p.Value)

@@ -1,6 +1,7 @@
 package js
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -78,6 +79,9 @@ type level struct {
 	afterAsync, asyncGroup bool
 	// spread tells that ... stands directly within parentheses around an expression.
 	spread bool
+	// arrows counts the arrow functions around, and outer those around the bracket,
+	// that end where the expression ends which is being read.
+	arrows, outer int64
 	// work counts the tokens in the bracket, those twice that goja reads twice;
 	// group is the work of the bracket that closed last in this level.
 	work, group int64
@@ -87,9 +91,16 @@ type level struct {
 // reading, printing and lowering it takes. A bracket counts bracketDepth times as
 // it costs the parser much more stack than an operator.
 const (
-	maxDepth     = 200_000
+	maxDepth     = 250_000
 	bracketDepth = 10
+	// labelDepth is what a label counts. It costs the parser little stack, but each
+	// label is compared with all around it.
+	labelDepth = 50
 )
+
+// maxRepeated bounds how many tokens goja looks at again for nested arrow functions,
+// above what is linear in the length of the source.
+const maxRepeated = 1 << 21
 
 // nesting is the scanner's state but for the text.
 type nesting struct {
@@ -110,24 +121,26 @@ type nesting struct {
 	// an async that starts a statement, and asyncName that an async precedes it.
 	lastWord                  string
 	asyncStatement, asyncName bool
-	tokenStart       int // the offset of the current token
-	forStart         int // the offset of the last for
+	tokenStart                int // the offset of the current token
+	forStart                  int // the offset of the last for
 	// module is the offset of an import or export declaration that has not ended, or
 	// -1; moduleList tells that the name of another module may end it.
 	module     int
 	moduleList bool
-	// tokens counts the tokens, cost adds up the stack they can take.
-	tokens, cost int64
+	// tokens counts the tokens, cost adds up the stack they can take, and ends adds up
+	// the steps that goja takes to find the ends of arrow functions.
+	tokens, cost, ends int64
 	// spreads counts the levels with spread set.
 	spreads int
 }
 
 // These bound the stack in bytes that goja's parser uses for each token, whatever
-// the syntax around it. They are measured, with a margin (see TestStackCost).
+// the syntax around it. They were measured with all constructs nested in themselves
+// (2600 bytes, 350 and 250 were the most), and a third added.
 const (
-	bracketCost  = 6000
-	wordCost     = 1000
-	operatorCost = 500
+	bracketCost  = 3500
+	wordCost     = 500
+	operatorCost = 350
 	// cutCost is the least cost between two cuts.
 	cutCost = 32 << 20
 )
@@ -144,14 +157,18 @@ func (s *scanner) end() {
 	if s.statements[len(s.statements)-1].start == int32(len(s.text)) {
 		s.statements = s.statements[:len(s.statements)-1]
 	}
+	for _, at := range s.badOffsets {
+		i := sort.Search(len(s.statements), func(i int) bool { return s.statements[i].end > at })
+		if i < len(s.statements) {
+			s.statements[i].bad = true
+		}
+	}
 	for i := range s.parens {
 		if s.parens[i].close < 0 {
 			s.parens[i].close = int32(len(s.text))
 		}
 	}
 }
-
-func (s *scanner) markBad() { s.statements[len(s.statements)-1].bad = true }
 
 // endStatement ends the current top-level statement at an offset.
 func (s *scanner) endStatement(at int) {
@@ -185,6 +202,7 @@ func (s *scanner) newStatement() {
 	s.top.key = s.top.kind == levelClass
 	s.top.questions = 0
 	s.top.ctx, s.top.next = s.top.list, allows{}
+	s.top.arrows = 0
 }
 
 // beforeToken is called before each token. continues tells that the token can go
@@ -213,6 +231,7 @@ func (s *scanner) beforeToken(continues bool) {
 // deeper counts one more operator or keyword in the current level.
 func (s *scanner) deeper(cost int64) {
 	s.cost += cost
+	s.ends += s.top.arrows
 	s.top.chain++
 	if s.top.base+s.top.chain > maxDepth {
 		s.giveUp(s.tokenStart, "nested too deeply")
@@ -253,6 +272,13 @@ func (s *scanner) open(kind levelKind, after place) {
 		ctx: s.top.ctx, list: s.top.ctx})
 	s.top = &s.levels[len(s.levels)-1]
 	switch kind {
+	case levelGroup:
+		s.top.arrows = s.levels[len(s.levels)-2].arrows
+		s.top.outer = s.top.arrows
+		s.place = placeOperand
+	case levelSubstitution:
+		s.place = placeOperand
+		s.cut()
 	case levelBlock:
 		s.place = placeStatement
 	case levelObject, levelClass:
@@ -282,13 +308,17 @@ func (s *scanner) close() {
 	s.top.group = work
 	s.top.asyncGroup = async
 	s.place = after
-	s.deeper(0)
+	switch l.kind {
+	case levelCall, levelBracket, levelTemplate:
+		s.deeper(0) // what follows goes on from the result
+	}
 	switch {
 	case after == placeStatement:
 		s.newStatement()
 	case s.top.kind == levelClass && l.kind == levelBlock:
 		s.top.key = true
 		s.top.chain = 0
+		s.cut()
 	}
 }
 
@@ -407,6 +437,13 @@ func (s *scanner) keywordOrName(start int, word string) {
 		s.keyWord(word)
 		return
 	}
+	if previous == "let" && l.kind == levelHead && isContextual(word) && word != "of" {
+		// goja takes these for no names after let in the head of a for.
+		s.maskWord(start, s.i, word)
+		s.cost += wordCost
+		s.place = placeOperator
+		return
+	}
 	statement := s.place == placeStatement || s.place == placeSub
 	switch word {
 	case "if", "for", "with", "switch", "while":
@@ -419,6 +456,8 @@ func (s *scanner) keywordOrName(start int, word string) {
 		s.place = placeSub
 	case "else", "finally", "try":
 		s.place = placeSub
+		s.cost += wordCost
+		return
 	case "do":
 		l.dos++
 		s.place = placeSub
@@ -585,6 +624,7 @@ func (s *scanner) punctuator(c byte) {
 		l.chain = 0
 		l.key = l.kind == levelObject
 		l.ctx, l.next = l.list, allows{}
+		l.arrows = l.outer
 		s.cut()
 		return
 	case ':':
@@ -662,21 +702,22 @@ func (s *scanner) punctuator(c byte) {
 
 // arrow takes a =>. Where it follows parentheses, goja has read them as an
 // expression and now reads them again as parameters, so that each such arrow in
-// the parameters of another doubles the time.
+// the parameters of another doubles the time. And where no braces follow, goja
+// finds the end of the function through those of all that end with it.
 func (s *scanner) arrow() {
 	group, async := s.closedParen, s.asyncName
 	s.beforeToken(true)
 	s.place = placeArrowBody
+	l := s.top
 	if group {
-		async = s.top.asyncGroup
+		async = l.asyncGroup
+		l.work += l.group
 	}
-	s.top.ctx = allows{await: async}
-	s.top.arrowQuestions = s.top.questions
-	if group {
-		s.top.work += s.top.group
-		if s.top.work > 1<<16+8*s.tokens {
-			s.giveUp(s.tokenStart, "arrow functions nested too deeply in parameters")
-		}
+	l.ctx = allows{await: async}
+	l.arrowQuestions = l.questions
+	l.arrows++
+	if l.work > maxRepeated+8*s.tokens || s.ends > maxRepeated+8*s.tokens {
+		s.giveUp(s.tokenStart, "arrow functions nested too deeply")
 	}
 }
 
@@ -697,6 +738,7 @@ func (s *scanner) colon() {
 		s.newStatement()
 	default:
 		s.place = placeSub // after a label
+		l.chain += labelDepth
 	}
 }
 
@@ -791,6 +833,9 @@ func (s *scanner) closeBracket(c byte) {
 	s.close()
 	s.closedParen = c == ')'
 	s.doEnded = kind == levelHead && after == placeStatement
+	if kind == levelCall || kind == levelBracket {
+		s.cut()
+	}
 	if kind == levelSubstitution {
 		s.top.chain = 0
 		s.template()

@@ -22,6 +22,7 @@ type scanner struct {
 	// is made when the first stand-in is needed.
 	asciiWords map[string]bool
 	maskNumber int
+	badOffsets []int32 // of the errors
 }
 
 // scan makes the source of a file.
@@ -44,7 +45,7 @@ func scan(file, text string) *source {
 
 func (s *scanner) fail(offset int, msg string) {
 	s.errs = append(s.errs, s.errorAt(offset, msg))
-	s.markBad()
+	s.badOffsets = append(s.badOffsets, int32(offset))
 }
 
 // giveUp reports that the file cannot be given to the parser.
@@ -200,6 +201,15 @@ func (s *scanner) badWord(start, end int, escaped bool) {
 		s.fail(end, "unexpected character "+quoteRune(r))
 	}
 	s.i = end + n
+	if escaped && s.peek(0) == 'u' {
+		if s.i++; s.peek(0) == '{' {
+			for s.i++; wordByte[s.peek(0)] || s.peek(0) == '}'; s.i++ {
+				if s.peek(-1) == '}' {
+					break
+				}
+			}
+		}
+	}
 	s.cross(start, s.i)
 	s.value()
 }

@@ -33,8 +33,10 @@ func (m *mapper) directives(list []ast.Statement) ([]string, []ast.Statement) {
 		if before := m.s.previous(at); before >= 0 && m.s.masked[before] == '(' {
 			break
 		}
-		m.str(lit) // for the errors in it
-		out = append(out, m.s.text[at+1:m.s.stringEnd(at)-1])
+		errs := len(m.errs)
+		if m.str(lit); len(m.errs) == errs {
+			out = append(out, m.s.text[at+1:m.s.stringEnd(at)-1])
+		}
 		list = list[1:]
 	}
 	return out, list

@@ -72,15 +72,12 @@ const (
 func (w *printer) byte(c byte)  { w.dst = append(w.dst, c) }
 func (w *printer) str(s string) { w.dst = append(w.dst, s...) }
 
-const spaces = "                                                                "
+// spaces is the indentation of the deepest level that has its own: below it the
+// text no longer moves right, so that its length stays linear in the program's.
+const spaces = "                                                                                                                                "
 
 // line starts a new line.
 func (w *printer) line() {
 	w.dst = append(w.dst, '\n')
-	n := 2 * w.indent
-	for n > len(spaces) {
-		w.dst = append(w.dst, spaces...)
-		n -= len(spaces)
-	}
-	w.dst = append(w.dst, spaces[:n]...)
+	w.dst = append(w.dst, spaces[:min(2*w.indent, len(spaces))]...)
 }

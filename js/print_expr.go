@@ -251,16 +251,24 @@ func (w *printer) logical(e *Logical, c context) {
 
 func (w *printer) unary(e *Unary, c context) {
 	w.str(e.Op)
-	if len(e.Op) > 1 {
-		w.byte(' ') // typeof, void, delete
+	if len(e.Op) > 1 || startsWithSign(e.X, e.Op) {
+		w.byte(' ') // after typeof, void and delete, and between two signs
 	}
-	n := len(w.dst)
 	w.expr(e.X, precUnary, c&noIn)
-	if op := e.Op[0]; (op == '+' || op == '-') && w.dst[n] == op {
-		w.dst = append(w.dst, 0)
-		copy(w.dst[n+1:], w.dst[n:])
-		w.dst[n] = ' '
+}
+
+// startsWithSign tells whether an operand of a unary operator starts with a sign
+// that would join with it.
+func startsWithSign(e Expr, sign string) bool {
+	switch e := e.(type) {
+	case *Unary:
+		return e.Op == sign && (sign == "+" || sign == "-")
+	case *Update:
+		return e.Prefix && e.Op[:1] == sign
+	case *NumberLit:
+		return sign == "-" && math.Signbit(e.Value)
 	}
+	return false
 }
 
 func (w *printer) update(e *Update, c context) {

@@ -275,7 +275,7 @@ func (w *printer) forEach(declares bool, kind VarKind, target Pattern, word stri
 	if declares {
 		w.str(varKinds[kind])
 		w.pattern(target, noIn)
-	} else if x, ok := target.(Expr); ok && endsInAsync(x) {
+	} else if x, ok := target.(Expr); ok && word == " of " && endsInAsync(x) {
 		w.byte('(')
 		w.bare(x, 0)
 		w.byte(')')

@@ -15,7 +15,7 @@ type treeMaker struct {
 	next   int // number of the next new name
 	// ascii keeps names to ASCII: goja's own parser fails on some others.
 	ascii bool
-	fn     treeFunction
+	fn    treeFunction
 }
 
 // treeFunction is what the innermost function allows.
