@@ -41,6 +41,7 @@ type Checker struct {
 	machine  interp.Machine
 	base     []interp.Result // the input's run in each world
 	snaps    []Snapshot
+	cloners  []hir.Cloner // one for each pass: the memory of snaps
 
 	// Stats counts what was checked.
 	Stats Stats
@@ -77,7 +78,9 @@ func NewChecker(opt CheckOptions) *Checker {
 	if opt.Fuel == 0 {
 		opt.Fuel = defaultFuel
 	}
-	return &Checker{opt: opt, passes: opt.Passes()}
+	k := &Checker{opt: opt, passes: opt.Passes()}
+	k.cloners = make([]hir.Cloner, len(k.passes))
+	return k
 }
 
 // CheckSSA applies the whole oracle to one case: it verifies the input, puts it
@@ -134,14 +137,14 @@ func (k *Checker) check(c *Case, report func(*Failure) bool) {
 	for i := range k.passes {
 		p := &k.passes[i]
 		before := k.snaps[len(k.snaps)-1].Func
-		after := before.Clone()
+		after := k.cloners[i].Clone(before)
 		if err := protect(func() error { return p.Run(after) }); err != nil {
 			var refused *hir.PassError
 			if errors.As(err, &refused) && refused.Category == hir.CategoryTodo {
 				k.Stats.Refused++
 				break
 			}
-			report(&Failure{Case: *c, Pass: p.Name, Oracle: OracleCrash, Err: err, Before: before})
+			report(&Failure{Case: *c, Pass: p.Name, Oracle: OracleCrash, Err: err, Before: before.Clone()})
 			break
 		}
 		k.snaps = append(k.snaps, Snapshot{p.Name, after})
@@ -149,7 +152,7 @@ func (k *Checker) check(c *Case, report func(*Failure) bool) {
 			if !strict {
 				vs = Strong(vs)
 			}
-			return len(vs) == 0 || report(&Failure{Case: *c, Pass: p.Name, Oracle: o, Violations: vs, Before: before, After: after})
+			return len(vs) == 0 || report(&Failure{Case: *c, Pass: p.Name, Oracle: o, Violations: vs, Before: before.Clone(), After: after.Clone()})
 		}
 		if !fail(OracleInvariant, p.Verify(after)) {
 			return
@@ -182,7 +185,7 @@ func (k *Checker) differential(c *Case, report func(*Failure) bool) {
 			report(&Failure{
 				Case: *c, Pass: after.Pass, Oracle: OracleDifferential, Seed: opt.Seed,
 				Difference: k.explain(k.snaps[0].Func, after.Func, opt),
-				Before:     before.Func, After: after.Func,
+				Before:     before.Func.Clone(), After: after.Func.Clone(),
 			})
 			return
 		}

@@ -14,6 +14,7 @@ import (
 	udiff "github.com/aymanbagabas/go-udiff"
 
 	"assay/hir"
+	"assay/scopes"
 	"assay/ssa"
 )
 
@@ -67,10 +68,14 @@ func (e *RecordedError) String() string {
 var conformPasses = map[string]func(*hir.Function) error{
 	"ssa":       ssa.EnterSSA,
 	"eliminate": ssa.EliminateRedundantPhis,
+	"align":     scopes.AlignReactiveScopesToBlockScopes,
+	"merge":     scopes.MergeOverlappingReactiveScopes,
+	"build":     scopes.BuildReactiveScopeTerminals,
 }
 
-// ConformPasses lists the names of the passes that Conform knows.
-func ConformPasses() []string { return []string{"ssa", "eliminate"} }
+// ConformPasses lists the names of the passes that Conform knows, in the order
+// in which a compiler runs them.
+func ConformPasses() []string { return []string{"ssa", "eliminate", "align", "merge", "build"} }
 
 // Mismatch says how our pass's output differs from a recorded one.
 type Mismatch struct {

@@ -9,7 +9,7 @@ import (
 )
 
 type conformCmd struct {
-	Pass  string   `required:"" enum:"ssa,eliminate" help:"Pass to compare: ${enum}."`
+	Pass  string   `required:"" enum:"ssa,eliminate,align,merge,build" help:"Pass to compare: ${enum}."`
 	Max   int      `default:"10" help:"Number of differences to print in full."`
 	Cases []string `arg:"" name:"cases" help:"Files of recorded cases, one JSON object a line, compressed with gzip or not; '-' is standard input."`
 }
