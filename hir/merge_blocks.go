@@ -6,7 +6,7 @@ import "fmt"
 // f and all functions nested in it. A block is joined if it is of kind block,
 // has one predecessor, which is of kind block too and ends in a goto, and is not
 // the fallthrough of a terminal that stands before it in the list: the blocks
-// of statements stay apart where a construct ends.
+// of statements stay apart where a construct ends. The entry is never joined.
 //
 // Precondition: Preds are those that MarkPreds finds. Postcondition: they are so
 // again, the order of the remaining blocks is the same, and instructions keep
@@ -26,7 +26,7 @@ func (f *Function) MergeConsecutiveBlocks() error {
 	if err := f.mergeNested(); err != nil {
 		return err
 	}
-	return f.mergeBlocks()
+	return f.mergeBlocks(false)
 }
 
 // mergeNested joins the blocks of all functions nested in f.
@@ -38,7 +38,7 @@ func (f *Function) mergeNested() error {
 		g := work[len(work)-1]
 		work = work[:len(work)-1]
 		g.Nested(push)
-		if err := g.mergeBlocks(); err != nil {
+		if err := g.mergeBlocks(false); err != nil {
 			return err
 		}
 	}
@@ -75,8 +75,9 @@ func (k BlockKind) isPlain() bool { return k == BlockStatement || k == BlockUnsp
 
 // mergeBlocks joins the blocks of f alone. Preds may be those from before a
 // change of the graph; they only change the names of joined blocks, which keeps
-// them in the order of MarkPreds if they were so before.
-func (f *Function) mergeBlocks() error {
+// them in the order of MarkPreds if they were so before. stale says that a
+// predecessor may be gone.
+func (f *Function) mergeBlocks(stale bool) error {
 	n := len(f.Blocks)
 	tables := make([]int32, 4*n)
 	for i := range tables {
@@ -93,10 +94,13 @@ func (f *Function) mergeBlocks() error {
 				fallthroughs[p] = true
 			}
 		}
-		if len(b.Preds) != 1 || fallthroughs[pos] || !b.Kind.isPlain() {
+		if len(b.Preds) != 1 || fallthroughs[pos] || !b.Kind.isPlain() || b.ID == f.Entry {
 			continue
 		}
 		p := f.BlockPos(b.Preds[0])
+		if p < 0 && stale {
+			continue
+		}
 		if p < 0 {
 			return f.mergeError(b, fmt.Sprintf("Expected predecessor %d to exist", b.Preds[0]))
 		}

@@ -5,7 +5,9 @@ type CleanupOptions struct {
 	// ReactOrder leaves the blocks in the order of the React Compiler, which does
 	// not order them anew after it has dropped the unreachable parts of constructs:
 	// the fallthrough of a do-while or try that is no more may then stay as an
-	// unreachable block, and the list is no reverse postorder.
+	// unreachable block, and the list is no reverse postorder. If the only
+	// predecessor of such a block is gone, the React Compiler gives up with an
+	// invariant, and so does this.
 	ReactOrder bool
 }
 
@@ -76,7 +78,7 @@ func (f *Function) PruneMaybeThrows(opt CleanupOptions) error {
 	if err := f.mergeNested(); err != nil {
 		return err
 	}
-	if err := f.mergeBlocks(); err != nil {
+	if err := f.mergeBlocks(!opt.ReactOrder); err != nil {
 		return err
 	}
 	if err := f.MarkPreds(); err != nil {
