@@ -35,7 +35,7 @@ func add(t testing.TB, c *Census, p *js.Program, f *hir.Function) {
 }
 
 func TestFloors(t *testing.T) {
-	c := taken(t, 0, 8400)
+	c := taken(t, 0, 5000)
 	for _, low := range c.CheckFloors() {
 		t.Error(low)
 	}
@@ -45,7 +45,7 @@ func TestFloors(t *testing.T) {
 // Without a construct, its floor is not met.
 func TestFloorsFail(t *testing.T) {
 	var c Census
-	for seed := range uint64(floorSample) {
+	for seed := range uint64(floorPrograms) {
 		add(t, &c, Program(FromSeed(seed), Config{Off: Features(FeatureSwitch)}), nil)
 	}
 	low := strings.Join(c.CheckFloors(), "\n")
@@ -195,7 +195,7 @@ bb2:
 // A block order that is none of the graph's gives no wrong figures, and an end.
 func TestCensusOfAnyOrder(t *testing.T) {
 	c := FromSeed(1)
-	for seed := range uint64(500) {
+	for seed := range uint64(200) {
 		f := Graph(FromSeed(seed), GraphConfig{})
 		for i := range f.Blocks {
 			j := i + c.Intn(len(f.Blocks)-i)

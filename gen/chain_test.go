@@ -25,7 +25,7 @@ func testProgramsRun(t *testing.T, cfg Config) {
 	outcomes := map[interp.Outcome]int{}
 	executed, loops := 0, 0
 	var steps []int
-	for seed := range uint64(2500) {
+	for seed := range uint64(1200) {
 		p := Program(FromSeed(seed), cfg)
 		f := lower(t, p)
 		g := f.Clone()
@@ -96,7 +96,7 @@ func loopHeaders(f *hir.Function) []hir.BlockID {
 // Programs that need not end are cut by the fuel and not by anything else.
 func TestInfinitePrograms(t *testing.T) {
 	cut := 0
-	for seed := range uint64(500) {
+	for seed := range uint64(300) {
 		p := Program(FromSeed(seed), Config{Infinite: 255, Off: Features(FeatureLogical, FeatureOptional)})
 		r := interp.Run(lower(t, p), interp.Options{Seed: seed, Fuel: 2000})
 		switch {
@@ -109,13 +109,13 @@ func TestInfinitePrograms(t *testing.T) {
 		}
 	}
 	if cut < 5 {
-		t.Errorf("expected some runs to be cut by the fuel, found %d of 500", cut)
+		t.Errorf("expected some runs to be cut by the fuel, found %d of 300", cut)
 	}
 }
 
 func TestGraphsRun(t *testing.T) {
 	outcomes := map[interp.Outcome]int{}
-	for seed := range uint64(3000) {
+	for seed := range uint64(1200) {
 		f := Graph(FromSeed(seed), GraphConfig{})
 		g := f.Clone()
 		if err := ssa.EnterSSA(g); err != nil {
@@ -133,7 +133,7 @@ func TestGraphsRun(t *testing.T) {
 	}
 	for _, o := range []interp.Outcome{interp.Returned, interp.Threw, interp.OutOfFuel} {
 		if outcomes[o] < 100 {
-			t.Errorf("expected at least 100 of 3000 graphs that %v, found %v", o, outcomes)
+			t.Errorf("expected at least 100 of 1200 graphs that %v, found %v", o, outcomes)
 		}
 	}
 	t.Log(outcomes)
@@ -208,7 +208,7 @@ func TestSensitivity(t *testing.T) {
 	}
 	measure := func(next func(seed uint64) *hir.Function) (seen, all, programsSeen, programs int) {
 		c := FromSeed(1)
-		for seed := range uint64(700) {
+		for seed := range uint64(500) {
 			f := next(seed)
 			if err := ssa.EnterSSA(f); err != nil {
 				t.Fatal(err)

@@ -24,9 +24,9 @@ var programFloors = floorTable{
 	markEmptyBlock: 40, markEmptyStmt: 3, markDebugger: 3, markShadow: 120, markDeadCode: 12,
 	markFunctionDecl: 30, markFunctionExpr: 25, markArrow: 70, markMethod: 8, markClosureInLoop: 40,
 	markNestedClosure: 20, markPatternParam: 90, markDestructure: 20, markPatternAssign: 20,
-	markNumber: 600, markString: 8, markBool: 30, markNull: 3, markUndefined: 2, markRegExp: 5,
+	markNumber: 600, markString: 8, markBool: 30, markNull: 2, markUndefined: 2, markRegExp: 5,
 	markTemplate: 25, markTagged: 4, markArray: 400, markObject: 150, markSpread: 15, markUnary: 60,
-	markTypeof: 3, markDelete: 4, markBinary: 400, markCompare: 300, markAnd: 100, markOr: 40, markNullish: 40,
+	markTypeof: 2, markDelete: 4, markBinary: 400, markCompare: 300, markAnd: 100, markOr: 40, markNullish: 40,
 	markTernary: 100, markOptional: 40, markSequence: 70, markCall: 300, markMethodCall: 45, markNew: 18,
 	markMember: 70, markIndex: 50, markStore: 25, markIndexStore: 7, markGlobalStore: 25,
 	markLoop: 300, markLoopDepth2: 100, markLoopDepth3: 35, markLoopDepth4: 8,
@@ -38,12 +38,12 @@ var programFloors = floorTable{
 	markTerm + mark(hir.Unreachable): 5,
 
 	markValue + mark(hir.LoadLocal): 900, markValue + mark(hir.LoadContext): 60, markValue + mark(hir.StoreLocal): 900, markValue + mark(hir.DeclareLocal): 50,
-	markValue + mark(hir.DeclareContext): 2, markValue + mark(hir.StoreContext): 60, markValue + mark(hir.Destructure): 70,
+	markValue + mark(hir.DeclareContext): 1, markValue + mark(hir.StoreContext): 60, markValue + mark(hir.Destructure): 70,
 	markValue + mark(hir.PrefixUpdate): 70, markValue + mark(hir.PostfixUpdate): 70, markValue + mark(hir.BinaryExpression): 500,
 	markValue + mark(hir.UnaryExpression): 70, markValue + mark(hir.NextPropertyOf): 25, markValue + mark(hir.StoreGlobal): 25,
 	markValue + mark(hir.NewExpression): 18, markValue + mark(hir.CallExpression): 300, markValue + mark(hir.MethodCall): 45,
-	markValue + mark(hir.PropertyLoad): 120, markValue + mark(hir.PropertyDelete): 2, markValue + mark(hir.PropertyStore): 25,
-	markValue + mark(hir.ComputedLoad): 25, markValue + mark(hir.ComputedDelete): 2, markValue + mark(hir.ComputedStore): 6,
+	markValue + mark(hir.PropertyLoad): 120, markValue + mark(hir.PropertyDelete): 1, markValue + mark(hir.PropertyStore): 25,
+	markValue + mark(hir.ComputedLoad): 25, markValue + mark(hir.ComputedDelete): 1, markValue + mark(hir.ComputedStore): 6,
 	markValue + mark(hir.ArrayExpression): 400, markValue + mark(hir.ObjectExpression): 150, markValue + mark(hir.FunctionExpression): 110,
 	markValue + mark(hir.ObjectMethod): 8, markValue + mark(hir.TaggedTemplateExpression): 4, markValue + mark(hir.TemplateLiteral): 25,
 	markValue + mark(hir.GetIterator): 50, markValue + mark(hir.IteratorNext): 50, markValue + mark(hir.Primitive): 600,
@@ -72,17 +72,21 @@ var graphFloors = floorTable{
 	markPhi: 350, markPhi2: 300, markPhi3: 200, markPhi5: 10, markLoopPhi: 300,
 }
 
-// floorSample is the least number of programs that floors say something about.
-const floorSample = 2000
+// The least numbers of programs and graphs that floors say something about. Below
+// that, the rarest kinds might be missed by chance.
+const (
+	floorPrograms = 5000
+	floorGraphs   = 1000
+)
 
 // CheckFloors returns what programs, or bare graphs, have too rarely, one line for
 // each; nothing if all floors are met. The programs must be of the default
-// configuration, and come with HIR and SSA form. Of fewer than 2,000, floors say
-// nothing.
+// configuration, and come with HIR and SSA form. Of fewer than 5,000 programs or
+// 1,000 graphs, floors say nothing.
 func (c *Census) CheckFloors() []string {
 	var low []string
-	check := func(t *tally, floors *floorTable, what string) {
-		if t.n < floorSample {
+	check := func(t *tally, floors *floorTable, least int64, what string) {
+		if t.n < least {
 			return
 		}
 		for m := range numMarks {
@@ -92,7 +96,7 @@ func (c *Census) CheckFloors() []string {
 			}
 		}
 	}
-	check(&c.programs, &programFloors, "programs")
-	check(&c.graphs, &graphFloors, "bare graphs")
+	check(&c.programs, &programFloors, floorPrograms, "programs")
+	check(&c.graphs, &graphFloors, floorGraphs, "bare graphs")
 	return low
 }

@@ -60,7 +60,7 @@ function begin(seed) {
 // Programs end in a JavaScript engine too, and most of them return: they are not
 // made of exceptions.
 func TestProgramsRunInGoja(t *testing.T) {
-	const programs = 1500
+	const programs = 600
 	rt := goja.New()
 	if _, err := rt.RunString(environment); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"assay/hir"
@@ -37,17 +38,17 @@ var configs = []struct {
 	cfg  Config
 	n    int
 }{
-	{"default", Config{}, 4000},
-	{"tiny", Config{Size: 4}, 1000},
-	{"large", Config{Size: 1500}, 60},
-	{"all features", Config{NoSwarm: true}, 1500},
-	{"hoisting", Config{Extra: Optional}, 1500},
-	{"hoisting, all features", Config{Extra: Optional, NoSwarm: true}, 1000},
-	{"for the React Compiler", Config{React: true}, 1500},
-	{"for the React Compiler, all features", Config{React: true, NoSwarm: true}, 1000},
+	{"default", Config{}, 2000},
+	{"tiny", Config{Size: 4}, 500},
+	{"large", Config{Size: 1500}, 20},
+	{"all features", Config{NoSwarm: true}, 600},
+	{"hoisting", Config{Extra: Optional}, 600},
+	{"hoisting, all features", Config{Extra: Optional, NoSwarm: true}, 400},
+	{"for the React Compiler", Config{React: true}, 600},
+	{"for the React Compiler, all features", Config{React: true, NoSwarm: true}, 400},
 	{"no features", Config{Off: All}, 500},
 	{"few steps", Config{Steps: 50}, 500},
-	{"infinite", Config{Infinite: 255}, 1500},
+	{"infinite", Config{Infinite: 255}, 600},
 }
 
 // All that the generator promises of a program, but for how it runs.
@@ -92,7 +93,7 @@ func TestPrograms(t *testing.T) {
 
 // What is printed is JavaScript, and reads back to the same program.
 func TestProgramsPrintAndParse(t *testing.T) {
-	for seed := range uint64(2000) {
+	for seed := range uint64(800) {
 		p := Program(FromSeed(seed), Config{Extra: Optional})
 		src := js.Print(p)
 		q, err := js.Parse("p.js", []byte(src))
@@ -109,7 +110,7 @@ func TestProgramsPrintAndParse(t *testing.T) {
 // what was made before.
 func TestProgramIsDeterministic(t *testing.T) {
 	c := FromSeed(0)
-	for seed := range uint64(2000) {
+	for seed := range uint64(800) {
 		cfg := configs[seed%uint64(len(configs))].cfg
 		cfg.Size = min(cfg.Size, 100)
 		c.Reseed(seed)
@@ -126,6 +127,27 @@ func TestProgramIsDeterministic(t *testing.T) {
 			t.Fatalf("seed %d: zeros after its record give another program\n%s\n%s", seed, js.Print(p), js.Print(q))
 		}
 	}
+}
+
+// Programs and graphs may be made by several goroutines at once.
+func TestProgramsInParallel(t *testing.T) {
+	const n = 200
+	want := make([]string, n)
+	for seed := range uint64(n) {
+		want[seed] = js.Print(Program(FromSeed(seed), Config{})) + Graph(FromSeed(seed), GraphConfig{}).Text()
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for seed := range uint64(n) {
+				got := js.Print(Program(FromSeed(seed), Config{})) + Graph(FromSeed(seed), GraphConfig{}).Text()
+				if got != want[seed] {
+					t.Errorf("seed %d: expected\n%s\nfound\n%s", seed, want[seed], got)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestZerosGiveTheSmallestProgram(t *testing.T) {
@@ -152,7 +174,7 @@ func TestZerosGiveTheSmallestProgram(t *testing.T) {
 }
 
 func TestSizes(t *testing.T) {
-	for _, tt := range []struct{ size, n int }{{0, 4000}, {100, 1000}, {1500, 200}} {
+	for _, tt := range []struct{ size, n int }{{0, 2000}, {100, 600}, {1500, 80}} {
 		var sizes []int
 		for seed := range uint64(tt.n) {
 			sizes = append(sizes, instructions(lower(t, Program(FromSeed(seed), Config{Size: tt.size}))))
@@ -193,7 +215,7 @@ func TestFeaturesOff(t *testing.T) {
 	}
 	for f, ms := range marks {
 		var c Census
-		for seed := range uint64(400) {
+		for seed := range uint64(150) {
 			// An object method is a function expression in the tree, and an
 			// immediately called one a call.
 			p := Program(FromSeed(seed), Config{Off: Features(f), NoSwarm: seed%2 == 0})

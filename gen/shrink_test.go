@@ -49,7 +49,7 @@ func weight(p *js.Program) int {
 func TestShrinkKeepsThePromises(t *testing.T) {
 	cuts := 0
 	for _, cfg := range []Config{{}, {NoSwarm: true}, {Extra: Optional, NoSwarm: true}, {React: true}} {
-		for seed := range uint64(30) {
+		for seed := range uint64(12) {
 			p := Program(FromSeed(seed), cfg)
 			before := js.Print(p)
 			w := weight(p)
@@ -174,7 +174,7 @@ func TestShrinkIsMinimal(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			cases, tries, lines := 0, 0, 0
-			for seed := uint64(0); cases < 12 && seed < 3000; seed++ {
+			for seed := uint64(0); cases < 8 && seed < 3000; seed++ {
 				p := Program(FromSeed(seed), Config{})
 				if !tt.fails(p) {
 					continue
