@@ -73,7 +73,7 @@ var configs = map[string]graphConfig{
 	"unreachable":  {blocks: 9, vars: 3, instrs: 3, order: orderShuffle, allPreds: true},
 	"everything":   {blocks: 9, vars: 3, instrs: 3, order: orderShuffle, allPreds: true, entryLoops: true, duplicates: true, nesting: 2, undefined: 3},
 	"large":        {blocks: 60, vars: 12, instrs: 8, nesting: 1},
-	"large sparse": {blocks: 300, vars: 60, instrs: 2, undefined: 40},
+	"large sparse": {blocks: 400, vars: 300, instrs: 2},
 }
 
 // outcome counts what became of random functions.
