@@ -112,9 +112,12 @@ func operandText(env *hir.Env, ops []hir.PhiOperand) string {
 // sameInstructions compares two instructions, but not the functions in them.
 func (c *scopeCheck) sameInstructions(f *hir.Function, block hir.BlockID, a, b *hir.Instruction) bool {
 	n := len(c.out)
-	if compareInstructions(a, b) != same {
+	switch compareInstructions(a, b) {
+	case different:
 		c.report(KindInstructionChanged, f, block, b.ID, instructionText(a), instructionText(b))
 		return false
+	case sameInPrint:
+		c.report(KindUnprinted, f, block, b.ID, instructionText(a), instructionText(b))
 	}
 	c.samePlace(f, block, b.ID, a.Lvalue, b.Lvalue)
 	c.samePlaces(f, block, b.ID, a.Defs, b.Defs)
@@ -129,9 +132,12 @@ func sameRefText(a, b hir.RefText) bool { return slices.Equal(a, b) }
 
 // sameTerminals compares two terminals but for their ids.
 func (c *scopeCheck) sameTerminals(f *hir.Function, block hir.BlockID, a, b *hir.Terminal) {
-	if !sameTerminals(a, b) {
+	switch compareTerminals(a, b) {
+	case different:
 		c.report(KindTerminalChanged, f, block, b.ID, terminalText(a), terminalText(b))
 		return
+	case sameInPrint:
+		c.report(KindUnprinted, f, block, b.ID, terminalText(a), terminalText(b))
 	}
 	c.samePlaces(f, block, b.ID, a.Operands, b.Operands)
 	if !slices.EqualFunc(a.Effects, b.Effects, sameRefText) {
