@@ -357,17 +357,18 @@ func (e *elimination) rename(p *hir.Place) {
 // empty returns the error for a phi without a candidate.
 func (e *elimination) empty(i int32) *hir.PassError {
 	phi := e.phis[i].phi
+	err := eliminateError(e.funcs[0], nil, "Expected phis to be non-empty", "")
+	err.Detail = "the phi of " + identifierText(e.funcs[0].Env, phi.Place.Identifier) + " has no operand but itself"
 	for _, f := range e.funcs {
 		for _, block := range f.Blocks {
 			for j := range block.Phis {
 				if &block.Phis[j] == phi {
-					return eliminateError(f, block, "Expected phis to be non-empty",
-						"The phi of "+identifierText(f.Env, phi.Place.Identifier)+" has no operand but itself")
+					err.Function, err.Block = f.Name(), block.ID
 				}
 			}
 		}
 	}
-	return eliminateError(e.funcs[0], nil, "Expected phis to be non-empty", "")
+	return err
 }
 
 func eliminateError(f *hir.Function, block *hir.Block, reason, description string) *hir.PassError {

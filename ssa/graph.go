@@ -57,7 +57,7 @@ func (c *construction) register(f *hir.Function, outer int32) (entry int32, err 
 		for _, p := range block.Preds {
 			ppos := f.BlockPos(p)
 			if ppos < 0 {
-				return 0, invariant(f, block, 0, "Expected predecessor block to exist", p.String())
+				return 0, detailed(invariant(f, block, 0, "Expected predecessor block to exist", ""), p.String())
 			}
 			early = early || ppos < pos
 			c.preds = append(c.preds, base+int32(ppos))
@@ -134,7 +134,7 @@ func (c *construction) verifyPreds(fn funcState) *hir.PassError {
 		marked := 0
 		for _, id := range block.Term.Successors() {
 			if fn.f.BlockPos(id) < 0 {
-				return invariant(fn.f, block, block.Term.ID, "Terminal successor references unknown block", id.String())
+				return detailed(invariant(fn.f, block, block.Term.ID, "Terminal successor references unknown block", ""), id.String())
 			}
 			if a.mark(fn, id) {
 				marked++
@@ -143,8 +143,7 @@ func (c *construction) verifyPreds(fn funcState) *hir.PassError {
 		heads := a.heads[a.starts[pos]:a.starts[pos+1]]
 		for _, h := range heads {
 			if a.marks[h] != a.stamp {
-				return invariant(fn.f, fn.f.Blocks[h], 0, "Terminal successor does not reference correct predecessor",
-					block.ID.String()+" is listed as a predecessor more often than it has an edge to "+fn.f.Blocks[h].ID.String())
+				return wrongPredecessor(fn.f, fn.f.Blocks[h], block.ID.String()+" is a predecessor more often than it has an edge to "+fn.f.Blocks[h].ID.String())
 			}
 			a.marks[h] = 0
 		}
@@ -160,12 +159,20 @@ func (c *construction) verifyPreds(fn funcState) *hir.PassError {
 		}
 		for _, id := range block.Term.Successors() {
 			if h := fn.f.BlockPos(id); a.marks[h] == a.stamp {
-				return invariant(fn.f, fn.f.Blocks[h], 0, "Terminal successor does not reference correct predecessor",
-					block.ID.String()+" has an edge to "+id.String()+" and is no predecessor of it")
+				return wrongPredecessor(fn.f, fn.f.Blocks[h], block.ID.String()+" has an edge to "+id.String()+" and is no predecessor of it")
 			}
 		}
 	}
 	return nil
+}
+
+func wrongPredecessor(f *hir.Function, block *hir.Block, detail string) *hir.PassError {
+	return detailed(invariant(f, block, 0, "Terminal successor does not reference correct predecessor", ""), detail)
+}
+
+func detailed(err *hir.PassError, detail string) *hir.PassError {
+	err.Detail = detail
+	return err
 }
 
 // predsOf returns the predecessors of a block, as states.

@@ -52,18 +52,18 @@ func TestRefuse(t *testing.T) {
 		{"phis", func(f *hir.Function) { f.Blocks[2].Phis = make([]hir.Phi, 1) },
 			hir.PassError{Block: 2, Reason: "Expected a function without phis"}},
 		{"predecessor that does not exist", func(f *hir.Function) { f.Blocks[1].Preds[0] = 8 },
-			hir.PassError{Block: 1, Reason: "Expected predecessor block to exist", Description: "bb8"}},
+			hir.PassError{Block: 1, Reason: "Expected predecessor block to exist", Detail: "bb8"}},
 		{"predecessor without an edge", func(f *hir.Function) { f.Blocks[1].Preds[0] = 2 },
 			hir.PassError{Block: 1, Reason: "Terminal successor does not reference correct predecessor",
-				Description: "bb0 has an edge to bb1 and is no predecessor of it"}},
+				Detail: "bb0 has an edge to bb1 and is no predecessor of it"}},
 		{"predecessor twice", func(f *hir.Function) { f.Blocks[1].Preds = []hir.BlockID{0, 0} },
 			hir.PassError{Block: 1, Reason: "Terminal successor does not reference correct predecessor",
-				Description: "bb0 is listed as a predecessor more often than it has an edge to bb1"}},
+				Detail: "bb0 is a predecessor more often than it has an edge to bb1"}},
 		{"predecessor left out", func(f *hir.Function) { f.Blocks[2].Preds = f.Blocks[2].Preds[:1] },
 			hir.PassError{Block: 2, Reason: "Terminal successor does not reference correct predecessor",
-				Description: "bb0 has an edge to bb2 and is no predecessor of it"}},
+				Detail: "bb0 has an edge to bb2 and is no predecessor of it"}},
 		{"target that does not exist", func(f *hir.Function) { f.Blocks[1].Term.Targets = []hir.BlockID{6} },
-			hir.PassError{Block: 1, Instr: 5, Reason: "Terminal successor references unknown block", Description: "bb6"}},
+			hir.PassError{Block: 1, Instr: 5, Reason: "Terminal successor references unknown block", Detail: "bb6"}},
 		{"operand", func(f *hir.Function) { f.Blocks[0].Instrs[0].Operands[0].Identifier = 12 },
 			hir.PassError{Block: 0, Reason: noIdentifier}},
 		{"absent operand", func(f *hir.Function) { f.Blocks[2].Term.Operands[0].Identifier = hir.NoIdentifier },
@@ -81,7 +81,7 @@ func TestRefuse(t *testing.T) {
 		}, hir.PassError{Block: 3, Reason: "Expected function expression entry block to have zero predecessors"}},
 		{"nested function", func(f *hir.Function) { nested(f).Blocks[1].Preds = nil },
 			hir.PassError{Block: 4, Reason: "Terminal successor does not reference correct predecessor",
-				Description: "bb3 has an edge to bb4 and is no predecessor of it"}},
+				Detail: "bb3 has an edge to bb4 and is no predecessor of it"}},
 		{"variable of a scope read early", func(f *hir.Function) {
 			f.Env.NewScope(hir.Range{})
 			f.Env.Ident(10).Name, f.Env.Ident(10).Scope = "x", 0
@@ -156,7 +156,7 @@ func TestRefuseElimination(t *testing.T) {
 		{"defined twice", func(f *hir.Function) { f.Blocks[2].Phis = append(f.Blocks[2].Phis, f.Blocks[2].Phis[0]) },
 			hir.PassError{Reason: "Expected phis to define different identifiers", Description: "Identifier a$19 is defined twice"}},
 		{"no operands", func(f *hir.Function) { f.Blocks[2].Phis[0].Operands = nil },
-			hir.PassError{Reason: "Expected phis to be non-empty", Description: "The phi of a$19 has no operand but itself"}},
+			hir.PassError{Reason: "Expected phis to be non-empty", Detail: "the phi of a$19 has no operand but itself"}},
 	}
 	var b ssa.Builder
 	for _, test := range tests {
