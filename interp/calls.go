@@ -18,7 +18,7 @@ func (m *Machine) call(a *activation, c *instr) (Value, status) {
 	for i, reg := range regs {
 		v, st := m.operand(a, c, reg, i)
 		if st == ok && len(elements) > 0 && i >= head && elements[i-head] == hir.ElementSpread {
-			v, st = m.spread(v, c)
+			v, st = m.spread(a, v, c)
 		} else if st == ok {
 			m.args = append(m.args, v.plain(0))
 		}
@@ -27,7 +27,7 @@ func (m *Machine) call(a *activation, c *instr) (Value, status) {
 			return v, st
 		}
 	}
-	v, st := m.callValue(c, m.args[base+head-1], base, base+head)
+	v, st := m.callValue(a, c, m.args[base+head-1], base, base+head)
 	m.args = m.args[:base]
 	if c.op == hir.NewExpression && st == ok && v.IsPrimitive() {
 		v = m.allocate(c.imm) // the object itself
@@ -37,14 +37,14 @@ func (m *Machine) call(a *activation, c *instr) (Value, status) {
 
 // callValue calls a value that the program calls. The operands of the
 // instruction are m.args[base:], the arguments m.args[first:].
-func (m *Machine) callValue(c *instr, callee Value, base, first int) (Value, status) {
+func (m *Machine) callValue(a *activation, c *instr, callee Value, base, first int) (Value, status) {
 	switch {
 	case callee.IsPrimitive():
 		return m.throwError(errorType, c.imm)
 	case callee.kind() == KindFunction:
 		return m.invoke(int(callee.bits), first)
 	}
-	return m.callUnknown(c, base, first)
+	return m.callUnknown(a, c, base, first)
 }
 
 // taggedTemplate calls the tag with the object that holds the template's text.
@@ -55,14 +55,14 @@ func (m *Machine) taggedTemplate(a *activation, c *instr) (Value, status) {
 	}
 	base := len(m.args)
 	m.args = append(m.args, tag, term(c.imm))
-	v, st := m.callValue(c, tag, base, base+1)
+	v, st := m.callValue(a, c, tag, base, base+1)
 	m.args = m.args[:base]
 	return v, st
 }
 
 // spread pushes the items of a spread argument to m.args. How many an opaque
 // value has is for the world to say.
-func (m *Machine) spread(v Value, c *instr) (Value, status) {
+func (m *Machine) spread(a *activation, v Value, c *instr) (Value, status) {
 	if v.kind() <= KindNumber {
 		return m.throwError(errorType, c.imm)
 	}
@@ -71,7 +71,7 @@ func (m *Machine) spread(v Value, c *instr) (Value, status) {
 	if m.recording {
 		m.note(h, "spread", v)
 	}
-	if m.throws(t) {
+	if m.throws(a, t) {
 		return m.thrown(term(t)), threw
 	}
 	for i := range m.decide(t, saltLength) & 3 {
@@ -92,7 +92,7 @@ func (m *Machine) restArray(vs []Value) Value {
 // callUnknown calls unknown code with the operands m.args[base:] of c, of which
 // m.args[first:] are arguments. It may call closures it has been given, now or
 // before, and it may throw. An exception of such a closure passes through it.
-func (m *Machine) callUnknown(c *instr, base, first int) (Value, status) {
+func (m *Machine) callUnknown(a *activation, c *instr, base, first int) (Value, status) {
 	end := len(m.args)
 	h := m.hashOperands(c.imm, m.args[base:])
 	v := m.effectTerm(h, c, m.args[base:]...)
@@ -111,7 +111,7 @@ func (m *Machine) callUnknown(c *instr, base, first int) (Value, status) {
 			}
 		}
 	}
-	if m.throws(v.bits) {
+	if m.throws(a, v.bits) {
 		return m.thrown(v), threw
 	}
 	return v, ok

@@ -82,6 +82,14 @@
 // world. The exception is written to the operand of the try that was executed
 // last for this handler; the handler reads that identifier, or its phis do.
 //
+// # Branches
+//
+// The branch of a logical expression goes to its consequent to keep the left
+// operand, whatever the operator is: so for && it asks whether the operand is
+// false, for || whether it is true, for ?? whether it is not nullish. The branch of
+// an optional access asks whether there is an object. All others, and if, ask
+// whether the value is true. See branch.go.
+//
 // # Loops over collections
 //
 // The React Compiler lowers for-of and for-in so that the branch tests the item
@@ -105,7 +113,7 @@
 //
 // # Files
 //
-// load.go, phis.go, handlers.go and context.go bring a function into the form of
+// load.go, phis.go, handlers.go, branch.go and context.go bring a function into the form of
 // program.go. machine.go, registers.go and execute.go run it, with closure.go
 // and cells.go for captured variables; primitive.go, number.go and string.go are
 // JavaScript's primitive operations. world.go, operations.go, calls.go and

@@ -91,7 +91,11 @@ func (m *Machine) execute(a *activation) (Value, status) {
 				a.result = v
 				x = &a.result
 			}
-			if x.kind() == KindBool && x.bits == 0 || x.kind() != KindBool && !m.truth(a, b.hidden, x) {
+			if x.kind() == KindBool && b.question == isTrue {
+				if x.bits == 0 {
+					next += hir.ElseTarget
+				}
+			} else if !m.answer(a, x) {
 				next += hir.ElseTarget
 			}
 		case hir.Return:

@@ -35,7 +35,7 @@ func (m *Machine) iteratorOf(a *activation, c *instr, collection *Value) (Value,
 		}
 	}
 	t := m.effectTerm(mix(c.imm, m.use(collection)), c, *collection)
-	if m.throws(t.bits) {
+	if m.throws(a, t.bits) {
 		return m.thrown(t), threw
 	}
 	m.iterators = append(m.iterators, iterator{
@@ -72,11 +72,11 @@ func (m *Machine) iteratorNext(a *activation, c *instr) (Value, status) {
 	case x.IsPrimitive():
 		return m.throwError(errorType, c.imm)
 	case x.kind() == kindIterator:
-		return m.advance(c, int(x.bits), &collection)
+		return m.advance(a, c, int(x.bits), &collection)
 	}
 	// Not the iterator of a loop: any object may have been called one.
 	v := m.effectTerm(mix(mix(c.imm, m.use(&x)), m.use(&collection)), c, x, collection)
-	if m.throws(v.bits) {
+	if m.throws(a, v.bits) {
 		return m.thrown(v), threw
 	}
 	if m.decide(v.bits, saltLength)&1 == 0 {
@@ -101,11 +101,11 @@ func (m *Machine) nextProperty(a *activation, c *instr) (Value, status) {
 	if st != ok {
 		return it, st
 	}
-	return m.advance(c, int(it.bits), &x)
+	return m.advance(a, c, int(it.bits), &x)
 }
 
 // advance gives the next item of an iterator, or undefined after the last.
-func (m *Machine) advance(c *instr, index int, collection *Value) (Value, status) {
+func (m *Machine) advance(a *activation, c *instr, index int, collection *Value) (Value, status) {
 	it := &m.iterators[index]
 	h := mix(mix(c.imm, it.term), mix(m.use(collection), uint64(it.next)))
 	v := term(m.effect(h))
@@ -113,7 +113,7 @@ func (m *Machine) advance(c *instr, index int, collection *Value) (Value, status
 		m.note(h, hir.IteratorNext.String()+" "+strconv.Itoa(int(it.next)), *collection)
 		m.name(v, "item#"+strconv.FormatUint(m.effects, 10))
 	}
-	if m.throws(v.bits) {
+	if m.throws(a, v.bits) {
 		it.next = it.length + 1
 		return m.thrown(v), threw
 	}

@@ -85,13 +85,21 @@ func (l *loader) function(fn *function) {
 	fn.context, fn.ncontext = l.places(f.Context)
 
 	firstEdge := len(l.edges)
-	handlers := false
+	handlers, shortCircuits := false, false
 	for _, b := range f.Blocks {
 		l.block(b)
-		handlers = handlers || b.Term.Kind == hir.Try || b.Term.Kind == hir.MaybeThrow
+		switch b.Term.Kind {
+		case hir.Try, hir.MaybeThrow:
+			handlers = true
+		case hir.Logical, hir.Optional:
+			shortCircuits = true
+		}
 	}
 	if handlers {
 		l.handlers()
+	}
+	if shortCircuits {
+		l.questions()
 	}
 	l.phis(firstEdge)
 	fn.registers = l.registers

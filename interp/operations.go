@@ -258,7 +258,7 @@ func (m *Machine) unaryEffect(a *activation, c *instr) (Value, status) {
 	switch {
 	case c.op == hir.FinishMemoize:
 		return Undefined, ok
-	case m.throws(v.bits):
+	case m.throws(a, v.bits):
 		return m.thrown(v), threw
 	case c.op == hir.StoreGlobal:
 		return x, ok
@@ -281,7 +281,7 @@ func (m *Machine) binaryEffect(a *activation, c *instr) (Value, status) {
 	}
 	v := m.effectTerm(mix(mix(c.imm, m.use(&x)), m.use(&y)), c, x, y)
 	switch {
-	case m.throws(v.bits):
+	case m.throws(a, v.bits):
 		return m.thrown(v), threw
 	case c.op == hir.PropertyStore:
 		return y, ok
@@ -304,7 +304,7 @@ func (m *Machine) listEffect(a *activation, c *instr) (Value, status) {
 	if c.op != hir.ComputedStore {
 		return Undefined, ok
 	}
-	if m.throws(v.bits) {
+	if m.throws(a, v.bits) {
 		return m.thrown(v), threw
 	}
 	return vs[2], ok
@@ -378,7 +378,7 @@ func (m *Machine) destructure(a *activation, c *instr) (Value, status) {
 		return m.throwError(errorType, c.imm)
 	default:
 		v := m.effectTerm(mix(c.imm, m.use(&x)), c, x)
-		if m.throws(v.bits) {
+		if m.throws(a, v.bits) {
 			return m.thrown(v), threw
 		}
 		h = v.bits

@@ -30,6 +30,7 @@ type instr struct {
 type block struct {
 	first, end int32 // instructions in Machine.code
 	term       hir.TermKind
+	question   question // of an if or branch
 	// test is the register of the terminal's first operand, else -1.
 	test int32
 	// edge is the first of the terminal's edges in Machine.edges. The edges stand

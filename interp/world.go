@@ -16,8 +16,8 @@ type world struct {
 	allocated uint64
 	// mayThrows is the number of maybe-throw terminals executed so far.
 	mayThrows uint64
-	// rate is how many of 16 unknown operations throw. It is 0 for some seeds, so
-	// that programs run to their end in these.
+	// rate is how many of 16 unknown operations in a try throw. It is 0 for some
+	// seeds.
 	rate uint64
 	// callbacks is how many unknown functions that are calling back are active.
 	callbacks int
@@ -41,8 +41,15 @@ func (w *world) effect(h uint64) uint64 {
 	return mix(h, w.effects)
 }
 
-// throws reports whether the unknown operation with result h throws.
-func (w *world) throws(h uint64) bool { return w.decide(h, saltThrown)&15 < w.rate }
+// throws reports whether the unknown operation with result h throws. It seldom
+// does where there is no handler: that only ends the run.
+func (w *world) throws(a *activation, h uint64) bool {
+	d := w.decide(h, saltThrown)
+	if !a.b.holds {
+		return d&255 < w.rate
+	}
+	return d&15 < w.rate
+}
 
 // edgeException reports whether an exception comes up at a maybe-throw terminal
 // whose block did not throw, and gives it: the terminal says that it may, so some
@@ -107,6 +114,14 @@ func (m *Machine) truth(a *activation, counter int32, v *Value) bool {
 	return m.decide(mix(v.Hash(), m.asks(a, counter)), saltTruth)&1 != 0
 }
 
+// nullish tells whether a value is null or undefined. An opaque one may be.
+func (m *Machine) nullish(a *activation, counter int32, v *Value) bool {
+	if v.kind() != KindOpaque {
+		return v.kind() <= KindNull
+	}
+	return m.decide(mix(v.bits, m.asks(a, counter)), saltNullish)&3 == 0
+}
+
 // sameIdentity reports whether two values that are not both primitive are one
 // object.
 func sameIdentity(x, y *Value) bool { return x.kind() == y.kind() && x.bits == y.bits }
@@ -137,8 +152,7 @@ func (m *Machine) looseEqual(a *activation, c *instr, x, y *Value) bool {
 		object, other = y, x
 	}
 	if other.kind() <= KindNull {
-		// Functions and iterators are not nullish.
-		return object.kind() == KindOpaque && m.decide(mix(object.bits, m.asks(a, c.c)), saltNullish)&3 == 0
+		return m.nullish(a, c.c, object)
 	}
 	v := m.effectTerm(mix(mix(c.imm, m.use(x)), m.use(y)), c, *x, *y)
 	return m.decide(v.bits, saltEqual)&1 == 0
