@@ -20,8 +20,7 @@ type annotator struct {
 	scopeHas []bool // scopes that a terminal shows
 }
 
-func newAnnotator(f *Function) *annotator {
-	e := f.Env
+func newAnnotator(f *Function, e *Env) *annotator {
 	a := &annotator{
 		placed:   make([]bool, len(e.Identifiers)),
 		noted:    make([]bool, len(e.Identifiers)),
@@ -91,7 +90,7 @@ func newAnnotator(f *Function) *annotator {
 		refs(s.Reassignments)
 		refs(s.EarlyReturn)
 	}
-	inferScopeRanges(f, known, a.ranges)
+	inferScopeRanges(f, e, known, a.ranges)
 	return a
 }
 
@@ -124,7 +123,7 @@ func (f *Function) eachPrintedPlace(visit func(*Place)) {
 				all(in.Operands)
 			}
 			all(in.Defs)
-			if pat, ok := in.Aux.(*Pattern); ok && pat.Object {
+			if pat, _ := in.Aux.(*Pattern); pat != nil && pat.Object {
 				for j := range pat.Items {
 					if item := &pat.Items[j]; !item.Spread && item.Key.Kind == KeyComputed {
 						visit(&item.KeyPlace)
@@ -204,7 +203,7 @@ func (p *printer) noteIdentifier(id IdentifierID) {
 	}
 	var found Range
 	if i.Scope == NoScope {
-		if r := p.env.PrintedRange(id); r.End > r.Start+1 {
+		if r := p.printedRange(i); r.End > r.Start+1 {
 			found = r
 		}
 	}
@@ -314,7 +313,7 @@ func (p *printer) noteOutermost(f *Function) {
 	if f.RangesOnce {
 		p.note("ranges", "once")
 	}
-	e := f.Env
+	e := p.env
 	p.note("ids", strconv.Itoa(len(e.Identifiers)))
 	p.note("blocks", strconv.Itoa(int(e.NextBlock)))
 	if n := len(e.Scopes); n > 0 {
@@ -379,7 +378,7 @@ func (p *printer) noteInstruction(in *Instruction) {
 	switch aux := in.Aux.(type) {
 	case *Literal:
 		switch {
-		case aux.Kind != LiteralNumber:
+		case aux == nil || aux.Kind != LiteralNumber:
 		case math.IsNaN(aux.Num):
 			p.note("num", "NaN")
 		case math.IsInf(aux.Num, 0):
@@ -392,7 +391,9 @@ func (p *printer) noteInstruction(in *Instruction) {
 	case Properties:
 		p.noteMethods(in, aux)
 	case *MemoDeps:
-		p.noteDeps(in, aux)
+		if aux != nil {
+			p.noteDeps(in, aux)
+		}
 	}
 	if in.Kind == UnaryExpression && in.Text != "" {
 		p.note("op", in.Text)
@@ -532,13 +533,13 @@ func needsEscapes(in *Instruction) bool {
 			}
 		}
 	case *Pattern:
-		for i := range aux.Items {
+		for i := 0; aux != nil && i < len(aux.Items); i++ {
 			if key(&aux.Items[i].Key) {
 				return true
 			}
 		}
 	case *Binding:
-		return strings.ContainsAny(aux.Module, "'\\\n\r") || aux.Imported != "" && !isName(aux.Imported)
+		return aux != nil && (strings.ContainsAny(aux.Module, "'\\\n\r") || aux.Imported != "" && !isName(aux.Imported))
 	}
 	return false
 }

@@ -24,7 +24,7 @@ var blockKindText = [...]string{
 }
 
 // String returns the kind as it is printed in a block's first line.
-func (k BlockKind) String() string { return blockKindText[k] }
+func (k BlockKind) String() string { return textOf(blockKindText[:], uint8(k)) }
 
 // IsStatement reports whether the block is part of a statement rather than of
 // an expression: kinds block and catch.

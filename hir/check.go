@@ -265,7 +265,7 @@ var maxVariant = [NumTermKinds]uint8{Goto: GotoTry, Optional: 1, ScopeTerm: Scop
 func (c *checker) terminal(t *Terminal) {
 	c.id = t.ID
 	if t.Kind == NoTerminal || int(t.Kind) >= NumTermKinds {
-		c.bad("expected a terminal, found %s", termName(t.Kind))
+		c.bad("expected a terminal, found %v", t.Kind)
 		return
 	}
 	if t.ID < 0 {
@@ -326,11 +326,4 @@ func (c *checker) terminal(t *Terminal) {
 		c.bad("%v: expected no effects, found %d", t.Kind, len(t.Effects))
 	}
 	c.refTexts(t.Effects)
-}
-
-func termName(k TermKind) string {
-	if int(k) < NumTermKinds {
-		return k.String()
-	}
-	return fmt.Sprint("kind ", uint8(k))
 }

@@ -33,3 +33,12 @@ func (b BlockID) String() string {
 	}
 	return "bb" + strconv.Itoa(int(b))
 }
+
+// textOf returns the text of an enumeration's value. A broken program must
+// print too, to be shown in messages.
+func textOf(texts []string, i uint8) string {
+	if int(i) < len(texts) {
+		return texts[i]
+	}
+	return "<invalid>"
+}

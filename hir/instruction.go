@@ -67,7 +67,7 @@ var lvalueKindText = [...]string{
 }
 
 // String returns the kind as it is printed.
-func (k LvalueKind) String() string { return lvalueKindText[k] }
+func (k LvalueKind) String() string { return textOf(lvalueKindText[:], uint8(k)) }
 
 // ValueKind is the kind of an instruction's value.
 type ValueKind uint8
@@ -236,4 +236,4 @@ var valueKindName = [...]string{
 }
 
 // String returns the kind's name as in the React Compiler's source.
-func (k ValueKind) String() string { return valueKindName[k] }
+func (k ValueKind) String() string { return textOf(valueKindName[:], uint8(k)) }

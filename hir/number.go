@@ -92,8 +92,14 @@ func AppendJSONString(dst []byte, s string) []byte {
 			}
 			dst = append(dst, s[start:i]...)
 			if r, ok := surrogateAt(s, i); ok {
-				dst = appendUnicodeEscape(dst, r)
+				low, pair := surrogateAt(s, i+3)
 				i += 3
+				if pair && r < 0xDC00 && low >= 0xDC00 {
+					dst = utf8.AppendRune(dst, 0x10000+(r-0xD800)<<10|(low-0xDC00))
+					i += 3
+				} else {
+					dst = appendUnicodeEscape(dst, r)
+				}
 			} else {
 				dst = append(dst, "\uFFFD"...)
 				i++

@@ -31,7 +31,7 @@ var effectText = [...]string{
 
 // String returns the effect as it is printed before a place; EffectNone is
 // the empty string.
-func (e Effect) String() string { return effectText[e] }
+func (e Effect) String() string { return textOf(effectText[:], uint8(e)) }
 
 // Place is one mention of an identifier: a use or a definition.
 type Place struct {

@@ -19,13 +19,16 @@ func (f *Function) Text() string { return string(AppendText(nil, f, PrintOptions
 // AppendText appends the text of f to dst, without a newline at the end.
 func AppendText(dst []byte, f *Function, opt PrintOptions) []byte {
 	p := printer{dst: dst, env: f.Env}
+	if p.env == nil {
+		p.env = &Env{}
+	}
 	if f.RangesOnce {
 		p.once = true
-		p.scopesDone = make([]bool, len(f.Env.Scopes))
-		p.identsDone = make([]bool, len(f.Env.Identifiers))
+		p.scopesDone = make([]bool, len(p.env.Scopes))
+		p.identsDone = make([]bool, len(p.env.Identifiers))
 	}
 	if opt.Annotate {
-		p.notes = newAnnotator(f)
+		p.notes = newAnnotator(f, p.env)
 		p.methods = map[IdentifierID]bool{}
 	}
 	p.function(f)
@@ -320,24 +323,30 @@ func (p *printer) identifierScope(id IdentifierID) {
 	}
 }
 
-// identifierRange prints the range of the scope, or of the identifier itself,
-// unless it is that of one instruction.
+// printedRange returns the range of the scope, or of the identifier itself, as
+// Env.PrintedRange does, and the zero Range if it is not in the tables.
+func (p *printer) printedRange(i *Identifier) Range {
+	s := i.Scope
+	if s == NoScope {
+		s = i.RangeScope
+	}
+	switch {
+	case s == NoScope:
+		return i.Range
+	case uint(s) < uint(len(p.env.Scopes)):
+		return p.env.Scopes[s].Range
+	}
+	return Range{}
+}
+
+// identifierRange prints the range of an identifier, unless it is that of one
+// instruction.
 func (p *printer) identifierRange(id IdentifierID) {
 	i := p.ident(id)
 	if i == nil {
 		return
 	}
-	r, s := i.Range, i.Scope
-	if s == NoScope {
-		s = i.RangeScope
-	}
-	if s != NoScope {
-		if uint(s) >= uint(len(p.env.Scopes)) {
-			return
-		}
-		r = p.env.Scopes[s].Range
-	}
-	if r.End > r.Start+1 && !(p.once && p.rangeDone(id, i.Scope)) {
+	if r := p.printedRange(i); r.End > r.Start+1 && !(p.once && p.rangeDone(id, i.Scope)) {
 		p.rangeText(r)
 	}
 }
@@ -346,7 +355,7 @@ func (p *printer) identifierRange(id IdentifierID) {
 // scope, has been printed, and notes that it is being printed now.
 func (p *printer) rangeDone(id IdentifierID, s ScopeID) bool {
 	done := &p.identsDone[id]
-	if s != NoScope {
+	if uint(s) < uint(len(p.scopesDone)) {
 		done = &p.scopesDone[s]
 	}
 	was := *done

@@ -153,6 +153,8 @@ func (p *printer) terminalText(t *Terminal) {
 		p.str("Unreachable")
 	case Unsupported:
 		p.str("Unsupported")
+	default:
+		p.str("<invalid>")
 	}
 }
 

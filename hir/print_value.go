@@ -46,6 +46,10 @@ func (p *printer) lvalueKind(k LvalueKind) {
 }
 
 func (p *printer) value(in *Instruction) {
+	if int(in.Kind) >= NumValueKinds || in.Kind == InvalidValue {
+		p.str("<invalid>")
+		return
+	}
 	p.str(valueText[in.Kind])
 	switch in.Kind {
 	case LoadLocal, LoadContext, UnaryExpression, Await, NextPropertyOf, GetIterator:
@@ -249,8 +253,8 @@ func (p *printer) properties(in *Instruction) {
 }
 
 func (p *printer) pattern(in *Instruction) {
-	pat, ok := in.Aux.(*Pattern)
-	if !ok {
+	pat, _ := in.Aux.(*Pattern)
+	if pat == nil {
 		p.str("<missing>")
 		return
 	}
@@ -287,8 +291,8 @@ func (p *printer) pattern(in *Instruction) {
 }
 
 func (p *printer) jsx(in *Instruction) {
-	x, ok := in.Aux.(*Jsx)
-	if !ok {
+	x, _ := in.Aux.(*Jsx)
+	if x == nil {
 		p.str("<missing>")
 		return
 	}
@@ -385,8 +389,8 @@ func (p *printer) template(in *Instruction, n int) {
 }
 
 func (p *printer) memoDeps(in *Instruction) {
-	m, ok := in.Aux.(*MemoDeps)
-	if !ok || !m.Known {
+	m, _ := in.Aux.(*MemoDeps)
+	if m == nil || !m.Known {
 		p.str("(none)")
 		return
 	}
@@ -417,9 +421,9 @@ func (p *printer) memoDeps(in *Instruction) {
 }
 
 func (p *printer) literal(in *Instruction) {
-	l, ok := in.Aux.(*Literal)
+	l, _ := in.Aux.(*Literal)
 	switch {
-	case !ok:
+	case l == nil:
 		p.str("<missing>")
 	case l.Kind == LiteralUndefined:
 		p.str("<undefined>")
@@ -440,8 +444,8 @@ func (p *printer) literal(in *Instruction) {
 }
 
 func (p *printer) binding(in *Instruction) {
-	b, ok := in.Aux.(*Binding)
-	if !ok {
+	b, _ := in.Aux.(*Binding)
+	if b == nil {
 		p.str(" <missing>")
 		return
 	}

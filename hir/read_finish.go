@@ -93,7 +93,7 @@ func (r *reader) inferRanges(f *Function) {
 		known[s] = r.scopes[s]&scopeRanged != 0
 		ranges[s] = e.Scopes[s].Range
 	}
-	inferScopeRanges(f, known, ranges)
+	inferScopeRanges(f, e, known, ranges)
 	for s := range e.Scopes {
 		e.Scopes[s].Range = ranges[s]
 	}
@@ -105,8 +105,7 @@ func (r *reader) inferRanges(f *Function) {
 // mentions one. Nested functions come after the function around them, because
 // a scope's range counts instructions of the outermost function with it. The
 // id 0, of instructions that the compiler made up late, counts for nothing.
-func inferScopeRanges(f *Function, known []bool, ranges []Range) {
-	e := f.Env
+func inferScopeRanges(f *Function, e *Env, known []bool, ranges []Range) {
 	var id InstructionID
 	see := func(p *Place) bool {
 		if uint(p.Identifier) >= uint(len(e.Identifiers)) || id == 0 {

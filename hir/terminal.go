@@ -78,7 +78,7 @@ var termKindName = [...]string{
 }
 
 // String returns the kind's name as in the React Compiler's source.
-func (k TermKind) String() string { return termKindName[k] }
+func (k TermKind) String() string { return textOf(termKindName[:], uint8(k)) }
 
 // The variants of goto and return.
 const (
