@@ -120,7 +120,7 @@ func (m *Machine) execute(a *activation) (Value, status) {
 		case n == 1:
 			c := &m.copies[e.copies]
 			r[c.dst].set(&r[c.src])
-		case m.sequential:
+		case !e.parallel || m.sequential:
 			for _, c := range m.copies[e.copies:][:n] {
 				r[c.dst].set(&r[c.src])
 			}

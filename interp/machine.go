@@ -30,6 +30,10 @@ type Machine struct {
 	// Tables by block, used while loading.
 	edgeStart, incoming []int32
 	lists               []copyList
+	// written holds by register the list of copies that wrote it last, the lists
+	// being numbered by writtenMark.
+	written     []int32
+	writtenMark int32
 
 	// The memory of a run.
 	registers registerStack

@@ -90,7 +90,8 @@ func (l *loader) blockPhis(pos int32, edges []edge, incoming []int32) {
 			}
 		}
 		if fill == 1 {
-			break
+			l.findParallel(edges, incoming)
+			return
 		}
 		for _, e := range incoming {
 			list := &l.lists[edges[e].from-l.fn.firstBlock]
@@ -104,6 +105,28 @@ func (l *loader) blockPhis(pos int32, edges []edge, incoming []int32) {
 			ed.copies, ed.ncopies = list.first, list.copies
 			ed.lacks = int(list.phis) < len(phis)
 			l.maxCopies = max(l.maxCopies, int(list.copies))
+		}
+	}
+}
+
+// findParallel finds the edges whose copies cannot be made one after the other.
+func (l *loader) findParallel(edges []edge, incoming []int32) {
+	for _, e := range incoming {
+		ed := &edges[e]
+		if ed.ncopies < 2 {
+			continue
+		}
+		l.written = resize(l.written, int(l.registers))
+		if l.writtenMark++; l.writtenMark < 0 {
+			clear(l.written[:cap(l.written)])
+			l.writtenMark = 1
+		}
+		for _, c := range l.copies[ed.copies:][:ed.ncopies] {
+			if l.written[c.src] == l.writtenMark {
+				ed.parallel = true
+				break
+			}
+			l.written[c.dst] = l.writtenMark
 		}
 	}
 }

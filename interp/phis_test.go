@@ -1,7 +1,10 @@
 package interp
 
 import (
+	"math/rand/v2"
 	"testing"
+
+	"assay/hir"
 )
 
 // swapLoop exchanges two variables n times. In SSA form both are phis of the
@@ -112,5 +115,71 @@ bb4 (block):
 	r := Run(f, Options{Args: []Value{Bool(false)}})
 	if r.Outcome != Stuck || r.Stuck.Reason != ReasonUndefined || r.Stuck.Name != "x$4" || r.Stuck.Block != 3 || r.Stuck.Instr != 6 {
 		t.Errorf("got %v %v, want stuck at the use of x$4", r.Outcome, r.Stuck)
+	}
+}
+
+// TestParallelPhis permutes and copies variables in a loop, in all ways that phis
+// can, and compares with what reading all before writing any gives.
+func TestParallelPhis(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	place := func(id hir.IdentifierID) hir.Place { return hir.Place{Identifier: id} }
+	for range 500 {
+		n := 1 + rng.IntN(6)
+		turns := rng.IntN(4)
+		env := &hir.Env{}
+		f := hir.NewFunction(env, "f")
+		f.Entry = 0
+		entry, loop := f.AddBlock(0, hir.BlockStatement), f.AddBlock(1, hir.BlockLoop)
+		exit := f.AddBlock(2, hir.BlockStatement)
+		temporary := func(b *hir.Block, in hir.Instruction) hir.IdentifierID {
+			id := env.NewTemporary()
+			in.Lvalue = place(id)
+			b.Instrs = append(b.Instrs, in)
+			return id
+		}
+		number := func(b *hir.Block, x int) hir.IdentifierID {
+			return temporary(b, hir.Instruction{Kind: hir.Primitive, Aux: &hir.Literal{Kind: hir.LiteralNumber, Num: float64(x)}})
+		}
+		binary := func(b *hir.Block, x hir.IdentifierID, op string, y hir.IdentifierID) hir.IdentifierID {
+			return temporary(b, hir.Instruction{Kind: hir.BinaryExpression, Text: op, Operands: []hir.Place{place(x), place(y)}})
+		}
+		vars := make([]hir.IdentifierID, n+1) // the last counts the turns
+		for i := range vars {
+			vars[i] = env.NewNamed("v")
+		}
+		values, from := make([]int, n), make([]int, n)
+		for i := range n {
+			values[i], from[i] = i+1, rng.IntN(n)
+			loop.Phis = append(loop.Phis, hir.Phi{Place: place(vars[i]), Operands: []hir.PhiOperand{
+				{Pred: 0, Place: place(number(entry, i+1))}, {Pred: 1, Place: place(vars[from[i]])}}})
+		}
+		counter := number(entry, 0)
+		next := binary(loop, vars[n], "+", number(loop, 1))
+		loop.Phis = append(loop.Phis, hir.Phi{Place: place(vars[n]), Operands: []hir.PhiOperand{
+			{Pred: 0, Place: place(counter)}, {Pred: 1, Place: place(next)}}})
+		again := binary(loop, vars[n], "<", number(loop, turns))
+		none := hir.Terminal{Fallthrough: hir.NoBlock, Scope: hir.NoScope}
+		entry.Term, loop.Term, exit.Term = none, none, none
+		entry.Term.Kind, entry.Term.Targets = hir.Goto, []hir.BlockID{1}
+		loop.Term.Kind, loop.Term.Targets, loop.Term.Operands = hir.Branch, []hir.BlockID{1, 2}, []hir.Place{place(again)}
+		result := number(exit, 0)
+		for i := range n {
+			result = binary(exit, binary(exit, result, "*", number(exit, 10)), "+", vars[i])
+		}
+		exit.Term.Kind, exit.Term.Operands = hir.Return, []hir.Place{place(result)}
+
+		want := 0
+		for range turns {
+			old := append([]int(nil), values...)
+			for i := range values {
+				values[i] = old[from[i]]
+			}
+		}
+		for _, v := range values {
+			want = want*10 + v
+		}
+		if r := Run(f, Options{}); r.Outcome != Returned || r.Value.Num() != float64(want) {
+			t.Fatalf("operands %v, %d turns: %s, want %d", from, turns, ending(r), want)
+		}
 	}
 }

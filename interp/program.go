@@ -55,6 +55,9 @@ type edge struct {
 	// copies is the position in Machine.copies of the first copy that the phis
 	// of the target make on this edge.
 	copies, ncopies int32
+	// parallel says that some copy reads what an earlier one writes, so that all
+	// have to be read before any is written.
+	parallel bool
 	// lacks says that some phi of the target has no operand for this edge.
 	lacks bool
 }
