@@ -67,7 +67,7 @@ var graphFloors = floorTable{
 	markValue + mark(hir.BinaryExpression): 350, markValue + mark(hir.CallExpression): 400,
 
 	markBackEdge: 350, markSelfLoop: 200, markCriticalEdge: 300, markDuplicateEdge: 300, markUnreachable: 80,
-	markIrreducible: 150, markNoExit: 200, markManyPreds: 200, markEmptyJoin: 60, markSharedTemporary: 200,
+	markIrreducible: 150, markNoExit: 100, markManyPreds: 200, markEmptyJoin: 60, markSharedTemporary: 200,
 
 	markPhi: 350, markPhi2: 300, markPhi3: 200, markPhi5: 10, markLoopPhi: 300,
 }

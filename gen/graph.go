@@ -136,7 +136,7 @@ var (
 	// The forms of a statement.
 	statementForms = NewTable(96, 72, 40, 30, 18)
 	// The kinds of terminal, the smallest first.
-	terminalForms = NewTable(20, 10, 70, 66, 50, 40)
+	terminalForms = NewTable(8, 5, 60, 74, 60, 48)
 )
 
 func place(id hir.IdentifierID) hir.Place {
@@ -296,6 +296,10 @@ func (g *grapher) fallthroughOf(last hir.BlockID) hir.BlockID {
 // terminal ends block i of n.
 func (g *grapher) terminal(i, n int) {
 	form := g.c.Pick(terminalForms)
+	if i == n-1 && form > 1 && g.c.Chance(200) {
+		// Most graphs have an exit, as runs without one cost all of the fuel.
+		form &= 1
+	}
 	if n == 1 && !g.cfg.EntryEdges && form > 1 {
 		form = 0
 	}
