@@ -40,9 +40,8 @@ func VerifyScopes(before, after *hir.Function) []*Violation {
 	c.form(v)
 	c.numbering()
 	c.terminals()
-	if c.instructions() {
-		c.members()
-	}
+	c.instructions()
+	c.members()
 	c.tree()
 	return c.out
 }
@@ -142,13 +141,15 @@ type placed struct {
 // instructions checks that after has the instructions of before's reachable
 // blocks, each once, and those of one block in the same order. Lvalues tell them
 // apart.
-func (c *scopeCheck) instructions() bool {
-	n := len(c.out)
+func (c *scopeCheck) instructions() {
 	now := make([]placed, len(c.after.Env.Identifiers)) // by lvalue
 	order := 0
 	for _, b := range c.after.Blocks {
 		for i := range b.Instrs {
 			in := &b.Instrs[i]
+			if in.Kind == hir.Elision {
+				continue
+			}
 			p := &now[in.Lvalue.Identifier]
 			if p.in != nil {
 				c.report(KindInstructionAdded, c.after, b.ID, in.ID, "one instruction that defines "+identOf(c.after.Env, in.Lvalue.Identifier), "another, after "+itoa(int(p.in.ID)))
@@ -166,6 +167,9 @@ func (c *scopeCheck) instructions() bool {
 		last := -1
 		for i := range b.Instrs {
 			in := &b.Instrs[i]
+			if in.Kind == hir.Elision {
+				continue
+			}
 			var p placed
 			if id := int(in.Lvalue.Identifier); id < len(now) {
 				p = now[id]
@@ -185,7 +189,6 @@ func (c *scopeCheck) instructions() bool {
 			c.report(KindInstructionAdded, c.after, p.block, p.in.ID, "", instructionText(p.in))
 		}
 	}
-	return len(c.out) == n
 }
 
 // members checks that the range of each scope holds what it held before.
@@ -193,7 +196,9 @@ func (c *scopeCheck) members() {
 	now := make([]placed, len(c.after.Env.Identifiers))
 	for _, b := range c.after.Blocks {
 		for i := range b.Instrs {
-			now[b.Instrs[i].Lvalue.Identifier] = placed{in: &b.Instrs[i], block: b.ID}
+			if in := &b.Instrs[i]; in.Kind != hir.Elision {
+				now[in.Lvalue.Identifier] = placed{in: in, block: b.ID}
+			}
 		}
 	}
 	for _, s := range c.wanted() {
@@ -208,6 +213,9 @@ func (c *scopeCheck) members() {
 			}
 			for i := range b.Instrs {
 				in := &b.Instrs[i]
+				if in.Kind == hir.Elision || int(in.Lvalue.Identifier) >= len(now) {
+					continue
+				}
 				p := now[in.Lvalue.Identifier]
 				if was.Contains(in.ID) && p.in != nil && !is.Contains(p.in.ID) {
 					c.report(KindScopeMembers, c.after, p.block, p.in.ID, instructionText(in)+" in "+scopeText(s)+" "+rangeText(is), "it is not")

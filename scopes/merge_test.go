@@ -320,3 +320,66 @@ func TestMergeError(t *testing.T) {
 		t.Error("an error changed the function")
 	}
 }
+
+// A second run joins more for the two reasons only that the package
+// documentation gives.
+func TestMergeTwiceHasAReason(t *testing.T) {
+	again := 0
+	forRandom(t, 6000, func(t *testing.T, seed uint64, f *hir.Function) {
+		if seed%2 == 0 {
+			if err := AlignReactiveScopesToBlockScopes(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		was := ranges(f)
+		if err := MergeOverlappingReactiveScopes(f); err != nil {
+			t.Fatal(err)
+		}
+		once := f.Clone()
+		if err := MergeOverlappingReactiveScopes(f); err != nil {
+			t.Fatal(err)
+		}
+		changed := false
+		for i := range f.Env.Identifiers {
+			changed = changed || f.Env.Identifiers[i].Scope != once.Env.Identifiers[i].Scope
+		}
+		if !changed {
+			return
+		}
+		again++
+		reason := false
+		mentioned := map[hir.ScopeID]bool{}
+		for _, b := range once.Blocks {
+			for i := range b.Instrs {
+				in := &b.Instrs[i]
+				for _, p := range orderedPlaces(in) {
+					s := once.Env.Ident(p).Scope
+					if s == hir.NoScope {
+						continue
+					}
+					mentioned[s] = true
+					r := once.Env.Scopes[s].Range
+					reason = reason || once.Env.Ident(p).RangeScope == s && r.Contains(in.ID) && !was[s].Contains(in.ID)
+				}
+			}
+			for _, p := range b.Term.Operands {
+				if s := once.Env.Ident(p.Identifier).Scope; s != hir.NoScope {
+					r := once.Env.Scopes[s].Range
+					reason = reason || r.Contains(b.Term.ID) && !was[s].Contains(b.Term.ID)
+				}
+			}
+		}
+		for a := range mentioned {
+			for b := range mentioned {
+				reason = reason || a != b && once.Env.Scopes[a].Range == once.Env.Scopes[b].Range
+			}
+		}
+		if !reason {
+			t.Fatalf("no reason to join more:\n%s\nto\n%s", once.Text(), f.Text())
+		}
+	})
+	t.Logf("%d second runs joined more", again)
+	if again == 0 && !testing.Short() {
+		t.Error("no second run joined more")
+	}
+}
