@@ -49,16 +49,14 @@ type reader struct {
 	begun   bool      // whether a statement has been read that is no directive
 }
 
-// span is a part of the source.
-type span struct{ start, end int }
-
 func (r *reader) read() {
 	if r.stop {
 		return
 	}
-	if len(r.errs) == 0 && r.cost(0, len(r.statements)) <= stackBudget {
-		if list, err := r.parse(span{0, len(r.text)}, len(r.text)); err == nil {
-			r.add(0, list)
+	if len(r.errs) == 0 && r.cost() <= stackBudget {
+		whole := interval{0, int32(len(r.text))}
+		if list, err := r.parse(whole); err == nil {
+			r.add(whole, list)
 			return
 		}
 	}
@@ -67,9 +65,9 @@ func (r *reader) read() {
 	for i := 0; i < len(r.statements); {
 		n := r.group(i)
 		if n > 1 {
-			piece := span{int(r.statements[i].start), int(r.statements[i+n-1].end)}
-			if list, err := r.parse(piece, piece.end); err == nil {
-				r.add(piece.start, list)
+			piece := interval{r.statements[i].start, r.statements[i+n-1].end}
+			if list, err := r.parse(piece); err == nil {
+				r.add(piece, list)
 				i += n
 				continue
 			}
@@ -81,12 +79,13 @@ func (r *reader) read() {
 	}
 }
 
-func (r *reader) cost(from, to int) int64 {
-	var sum int64
-	for _, s := range r.statements[from:to] {
-		sum += s.cost
+// cost bounds the stack that goja can need for the file.
+func (r *reader) cost() int64 {
+	if len(r.statements) == 0 {
+		return 0
 	}
-	return sum
+	last := r.statements[len(r.statements)-1]
+	return last.before + last.cost
 }
 
 // group tells how many statements from i on can be read at once: those without
@@ -95,8 +94,7 @@ func (r *reader) group(i int) int {
 	n, sum := 0, int64(0)
 	for ; i+n < len(r.statements); n++ {
 		s := &r.statements[i+n]
-		sum += s.cost
-		if n > 0 && (s.bad || sum > stackBudget) || n == 0 && s.bad {
+		if sum += s.cost; s.bad || n > 0 && sum > stackBudget {
 			break
 		}
 	}
@@ -105,90 +103,134 @@ func (r *reader) group(i int) int {
 
 // readStatement reads one top-level statement, and reports the first error in it.
 func (r *reader) readStatement(s statementSpan) {
-	if s.bad {
-		r.begun = true
-		return
-	}
-	whole := span{int(s.start), int(s.end)}
-	if s.cost > stackBudget && !r.verify(s) {
-		return
-	}
-	list, err := r.parse(whole, whole.end)
-	if err != nil {
+	if !s.bad && (s.cost <= stackBudget || r.verify(s)) {
+		list, err := r.parse(s.interval)
+		if err == nil {
+			r.add(s.interval, list)
+			return
+		}
 		r.syntax = append(r.syntax, err)
-		r.begun = true
-		return
 	}
-	r.add(whole.start, list)
+	r.begun = true
 }
 
 // verify tells whether a large statement can be parsed in bounded stack. As long as
 // goja finds no error its depth is that of the nesting, which is bounded; after an
-// error it looks for a place to go on and may nest what follows in what precedes.
-// So longer and longer beginnings of the statement are parsed, each no longer than
-// the one before by more than the budget, until one has an error before its end.
+// error it looks for a place to go on, and may nest what follows in what precedes.
+// So one beginning of the statement after the other is parsed, each longer than the
+// one before by no more than the budget, until one has an error before its end. Of
+// what the one before has shown to be right, complete statements are left out, so
+// that the time is linear in the length of the statement.
 func (r *reader) verify(s statementSpan) bool {
-	verified := s.before
-	for s.before+s.cost-verified > stackBudget {
+	verified := cut{offset: s.start, cost: s.before}
+	for s.before+s.cost-verified.cost > stackBudget {
 		i := sort.Search(len(r.cuts), func(i int) bool {
-			c := r.cuts[i]
-			return c.offset >= s.end || c.cost-verified > stackBudget
+			c := &r.cuts[i]
+			return c.offset >= s.end || c.cost-verified.cost > stackBudget
 		}) - 1
-		if i < 0 || r.cuts[i].cost <= verified {
-			r.syntax = append(r.syntax, r.errorAt(r.firstToken(span{int(s.start), int(s.end)}), "statement too large"))
+		if i < 0 || r.cuts[i].cost <= verified.cost {
+			r.syntax = append(r.syntax, r.errorAt(r.firstToken(s.interval), "statement too large"))
 			return false
 		}
-		c := r.cuts[i]
-		if _, err := r.parse(span{int(s.start), int(c.offset)}, int(c.offset)-1); err != nil {
+		if err := r.parseBeginning(interval{s.start, r.cuts[i].offset}, verified.complete); err != nil {
 			r.syntax = append(r.syntax, err)
 			return false
 		}
-		verified = c.cost
+		verified = r.cuts[i]
 	}
 	return true
 }
 
-// parse has goja parse a part of the source, and gives the first error that it finds
-// at an offset up to limit. After an error it does not find its way back into the
-// statement, so that what else it says is of no use.
-func (r *reader) parse(s span, limit int) (list []ast.Statement, first *Error) {
+// parseBeginning parses a part of the source that breaks off, without the intervals
+// given, and gives the first error in it that is not that it breaks off.
+func (r *reader) parseBeginning(s interval, without []interval) *Error {
+	var text []byte
+	var kept []interval // the parts of s in text
+	for at := s.start; at < s.end; {
+		next := interval{s.end, s.end}
+		if len(without) > 0 {
+			next, without = without[0], without[1:]
+		}
+		if next.start < at {
+			continue // within one that was left out
+		}
+		kept = append(kept, interval{at, next.start})
+		text = append(text, r.masked[at:next.start]...)
+		at = next.end
+	}
+	_, errs := r.goja(s, text)
+	for _, e := range errs {
+		if e.offset >= len(text) {
+			continue
+		}
+		at := e.offset
+		for _, k := range kept {
+			if n := int(k.end - k.start); at >= n {
+				at -= n
+				continue
+			}
+			return r.errorAt(int(k.start)+at, r.message(e.msg))
+		}
+	}
+	return nil
+}
+
+// parse has goja parse a part of the source, and gives the first error. After that
+// goja does not find its way back into the statement, so that what else it says is
+// of no use.
+func (r *reader) parse(s interval) ([]ast.Statement, *Error) {
+	list, errs := r.goja(s, r.masked[s.start:s.end])
+	if len(errs) == 0 {
+		return list, nil
+	}
+	at := int(s.start) + errs[0].offset
+	if at == int(s.end) {
+		at = r.previous(at) + 1 // the input ends where its last token does
+	}
+	return nil, r.errorAt(at, r.message(errs[0].msg))
+}
+
+// gojaError is an error of goja's, with the offset in the text it was given.
+type gojaError struct {
+	offset int
+	msg    string
+}
+
+// goja parses text, which is a part of the source or taken from it.
+func (r *reader) goja(s interval, text []byte) (list []ast.Statement, errs []gojaError) {
 	defer func() {
 		if p := recover(); p != nil {
-			list, first = nil, r.errorAt(r.firstToken(s), fmt.Sprint("the parser failed: ", p))
+			at := r.firstToken(s) - int(s.start)
+			list, errs = nil, []gojaError{{at, fmt.Sprint("the parser failed: ", p)}}
 		}
 	}()
-	text := r.masked[s.start:s.end]
 	program, err := parser.ParseFile(nil, "", text, parser.IgnoreRegExpErrors, parser.WithDisableSourceMaps)
 	if err == nil {
 		return program.Body, nil
 	}
 	found, ok := err.(parser.ErrorList)
 	if !ok {
-		return nil, r.errorAt(r.firstToken(s), err.Error())
+		return nil, []gojaError{{0, err.Error()}}
 	}
 	lines := lineStarts(string(text))
-	for _, e := range found {
+	errs = make([]gojaError, len(found))
+	for i, e := range found {
 		at := len(text)
 		if n := e.Position.Line; n >= 1 && n <= len(lines) {
 			at = min(at, int(lines[n-1])+max(e.Position.Column-1, 0))
 		}
-		if at += s.start; at == s.end {
-			at = r.previous(s.end) + 1 // the end of the input is where its last token ends
-		}
-		if at <= limit {
-			return nil, r.errorAt(at, r.message(e.Message))
-		}
+		errs[i] = gojaError{at, e.Message}
 	}
-	return program.Body, nil
+	return nil, errs
 }
 
-func (r *reader) firstToken(s span) int {
+func (r *reader) firstToken(s interval) int {
 	for i := s.start; i < s.end; i++ {
 		if strings.IndexByte(" \t\n\r\v\f", r.masked[i]) < 0 {
-			return i
+			return int(i)
 		}
 	}
-	return s.start
+	return int(s.start)
 }
 
 // message makes an error message of goja's ours: it starts in lower case, and
@@ -201,8 +243,8 @@ func (r *reader) message(msg string) string {
 }
 
 // add maps statements of goja's and puts those without errors into the program.
-func (r *reader) add(base int, list []ast.Statement) {
-	m := &mapper{s: r.source, base: base}
+func (r *reader) add(from interval, list []ast.Statement) {
+	m := &mapper{s: r.source, base: int(from.start)}
 	if !r.begun {
 		var directives []string
 		directives, list = m.directives(list)

@@ -54,6 +54,9 @@ type level struct {
 	after  place // of the token after the closing bracket
 	offset int32
 	paren  int32 // index among the pairs of parentheses, or -1
+	// statement is the offset of the current statement of a list. Those before it, from
+	// the bracket on, are complete.
+	statement int32
 	// base is the depth of the nesting around the bracket. chain is how many
 	// operators and keywords precede in the same statement or list element, each of
 	// which may make the tree one deeper; saved is what it was at the end of the
@@ -77,8 +80,9 @@ type level struct {
 	// afterAsync tells that the bracket follows an async, and asyncGroup that the one
 	// which closed last in it does.
 	afterAsync, asyncGroup bool
-	// spread tells that ... stands directly within parentheses around an expression.
-	spread bool
+	// spread tells that ... stands directly within parentheses around an expression,
+	// isTry that the block is that of a try.
+	spread, isTry bool
 	// arrows counts the arrow functions around, and outer those around the bracket,
 	// that end where the expression ends which is being read.
 	arrows, outer int64
@@ -190,7 +194,7 @@ func (s *scanner) endStatement(at int) {
 func (s *scanner) startStatement(at int) {
 	if span := &s.statements[len(s.statements)-1]; int(span.start) < at && s.tokens > 0 {
 		s.endStatement(at)
-		s.statements = append(s.statements, statementSpan{start: int32(at), before: s.cost})
+		s.statements = append(s.statements, statementSpan{interval: interval{start: int32(at)}, before: s.cost})
 	}
 }
 
@@ -219,8 +223,11 @@ func (s *scanner) beforeToken(continues bool) {
 			s.newStatement()
 		}
 	}
-	if s.place == placeStatement && l.kind == levelProgram {
-		s.startStatement(s.tokenStart)
+	if s.place == placeStatement {
+		l.statement = int32(s.tokenStart)
+		if l.kind == levelProgram {
+			s.startStatement(s.tokenStart)
+		}
 	}
 	s.restricted, s.property, s.closedParen, s.doEnded = false, false, false, false
 	s.lastWord, s.asyncStatement, s.asyncName = "", false, false
@@ -281,6 +288,7 @@ func (s *scanner) open(kind levelKind, after place) {
 		s.cut()
 	case levelBlock:
 		s.place = placeStatement
+		s.top.statement = int32(s.i)
 	case levelObject, levelClass:
 		s.top.key = true
 		if kind == levelClass {
@@ -318,7 +326,6 @@ func (s *scanner) close() {
 	case s.top.kind == levelClass && l.kind == levelBlock:
 		s.top.key = true
 		s.top.chain = 0
-		s.cut()
 	}
 }
 
@@ -797,6 +804,7 @@ func (s *scanner) openBrace() {
 		s.open(levelBlock, placeOperator) // static { ... }
 	default:
 		s.open(levelBlock, placeStatement)
+		s.top.isTry = word == "try"
 	}
 }
 
@@ -829,11 +837,11 @@ func (s *scanner) closeBracket(c byte) {
 			s.close()
 		}
 	}
-	kind, after := s.top.kind, s.top.after
+	kind, after, isTry := s.top.kind, s.top.after, s.top.isTry
 	s.close()
 	s.closedParen = c == ')'
 	s.doEnded = kind == levelHead && after == placeStatement
-	if kind == levelCall || kind == levelBracket {
+	if kind == levelCall || kind == levelBracket || kind == levelBlock && !isTry {
 		s.cut()
 	}
 	if kind == levelSubstitution {
@@ -842,15 +850,23 @@ func (s *scanner) closeBracket(c byte) {
 	}
 }
 
-// cut notes a place where the source can be cut off.
+// cut notes the place after the current token as one where the source can be cut
+// off.
 func (s *scanner) cut() {
 	last := int64(0)
 	if n := len(s.cuts); n > 0 {
 		last = s.cuts[n-1].cost
 	}
-	if s.cost-last >= cutCost && s.spreads == 0 {
-		s.cuts = append(s.cuts, cut{int32(s.i), s.cost})
+	if s.cost-last < cutCost || s.spreads > 0 {
+		return
 	}
+	c := cut{offset: int32(s.i), cost: s.cost}
+	for i := range s.levels {
+		if l := &s.levels[i]; l.kind == levelBlock && l.statement > l.offset+1 {
+			c.complete = append(c.complete, interval{l.offset + 1, l.statement})
+		}
+	}
+	s.cuts = append(s.cuts, c)
 }
 
 // operatorLength gives the length of the operator that text starts with.

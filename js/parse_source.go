@@ -34,12 +34,13 @@ type source struct {
 	stop bool
 }
 
+// parenPair is the offsets of a pair of parentheses.
 type parenPair struct{ open, close int32 }
 
 // statementSpan is the text of a top-level statement. Spans touch: what stands
 // between two statements belongs to the first.
 type statementSpan struct {
-	start, end int32
+	interval
 	// cost bounds the stack that goja can need for it; before is the cost of all
 	// that precedes it.
 	before, cost int64
@@ -47,10 +48,16 @@ type statementSpan struct {
 	bad bool
 }
 
-// cut is a place to cut the source, and the stack cost of all before it.
+// interval is a part of the source.
+type interval struct{ start, end int32 }
+
+// cut is a place to cut the source, and the stack cost of all before it. complete
+// holds the statements before it that are complete, within braces that are not: they
+// can be left out without a change to the meaning of what follows.
 type cut struct {
-	offset int32
-	cost   int64
+	offset   int32
+	cost     int64
+	complete []interval
 }
 
 func (s *source) errorAt(offset int, msg string) *Error {

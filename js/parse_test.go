@@ -436,3 +436,34 @@ func TestWideSources(t *testing.T) {
 		}
 	}
 }
+
+// TestLargeStatement reads one statement that goja's parser could exhaust the stack
+// with if it were given it as it is, with and without an error in it.
+func TestLargeStatement(t *testing.T) {
+	const n = 30_000
+	line := "  x = (a / b) | 0; if (x) { y(x); } else z = `${x}`;\n"
+	for _, c := range []struct{ at, want string }{
+		{"", ""},
+		{"  y = = 1;\n", "f:20002:7: unexpected token ="},
+		{"  break;\n", "f:20002:3: illegal break statement"},
+		{"  x = class {};\n", "f:20002:7: unsupported: class expression"},
+	} {
+		src := "function f() {\n" + strings.Repeat(line, 20_000) + c.at + strings.Repeat(line, n-20_000) + "}\nfunction g() {}\n"
+		p, errs := ParsePartial("f", []byte(src))
+		if c.want == "" {
+			if len(errs) > 0 || len(p.Body) != 2 || len(p.Body[0].(*FunctionDecl).Func.Body) != 2*n {
+				t.Errorf("read wrong: %v", errs)
+			}
+			continue
+		}
+		if len(errs) != 1 || errs[0].Error() != c.want || len(p.Body) != 1 {
+			t.Errorf("%q: got %v", c.at, errs)
+		}
+	}
+	// The worst that goja's search for a place to go on can do: each part seems to be
+	// within all before it.
+	src := "function f() {" + strings.Repeat("{break;}if(x){}", 60_000) + "}"
+	if _, errs := ParsePartial("f", []byte(src)); len(errs) != 1 || errs[0].Error() != "f:1:16: illegal break statement" {
+		t.Errorf("got %v", errs)
+	}
+}

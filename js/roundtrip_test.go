@@ -1,7 +1,9 @@
 package js
 
 import (
-"fmt";"os"
+	"bytes"
+	"encoding/json"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -36,9 +38,9 @@ var ignorePlaces = cmp.Options{
 }
 
 func TestRandomProgramsRoundTrip(t *testing.T) {
-	n := uint64(20000)
+	n := uint64(8000)
 	if testing.Short() {
-		n = 2000
+		n = 1000
 	}
 	for seed := range n {
 		ascii := seed%4 == 0
@@ -65,9 +67,43 @@ func gojaCompile(text string) error {
 	return err
 }
 
-func TestTmpNode(t *testing.T) {
-	for seed := range uint64(5000) {
-		p := randomProgram(seed, 10+int(seed%90), false)
-		os.WriteFile(fmt.Sprintf("/tmp/h3/node/%d.js", seed), []byte(Print(p)), 0o666)
+// TestNodeTakesPrinted has V8 parse the printed programs, and those of the table.
+// V8 of Node 20 refuses a few programs that are right, with patterns in assignments
+// deep within the arguments of calls; so a program counts as refused only if acorn,
+// which node has within it, refuses it too.
+func TestNodeTakesPrinted(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	var texts []string
+	for _, c := range parseTests {
+		texts = append(texts, c.want)
+	}
+	n := uint64(3000)
+	if testing.Short() {
+		n = 300
+	}
+	for seed := range n {
+		texts = append(texts, Print(randomProgram(1<<32+seed, 10+int(seed%90), false)))
+	}
+	input, err := json.Marshal(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(node, "--expose-internals", "-e", `
+		const vm = require("vm");
+		const { parse } = require("internal/deps/acorn/acorn/dist/acorn");
+		for (const text of JSON.parse(require("fs").readFileSync(0, "utf8"))) {
+			try { new vm.Script(text) } catch (e) {
+				try { parse(text, { ecmaVersion: "latest", sourceType: "script" }) } catch (e2) {
+					console.log(e.message + "\n" + e2.message + "\n" + text)
+				}
+			}
+		}`)
+	cmd.Stdin = bytes.NewReader(input)
+	out, err := cmd.CombinedOutput()
+	if err != nil || len(out) > 0 {
+		t.Errorf("node does not take what is printed: %v\n%s", err, out)
 	}
 }
