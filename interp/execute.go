@@ -11,7 +11,8 @@ import (
 // executed by slow.
 func (m *Machine) execute(a *activation) (Value, status) {
 	r, stamp := a.r, a.stamp
-	number := Number(0).in(stamp).meta // of a register that holds a number
+	// What a register that holds a number or boolean has as meta.
+	number, boolean := Number(0).in(stamp).meta, Bool(false).in(stamp).meta
 	if a.fn.entry < 0 {
 		m.stuck = &StuckError{
 			Function: a.fn.src.Name(), Block: a.fn.src.Entry, Identifier: hir.NoIdentifier, Reason: ReasonNoBlock,
@@ -52,9 +53,20 @@ func (m *Machine) execute(a *activation) (Value, status) {
 				continue
 			case hir.BinaryExpression:
 				if x, y := &r[c.a], &r[c.b]; x.meta == number && y.meta == number {
-					bits, kind := numeric(operator(c.sub), math.Float64frombits(x.bits), math.Float64frombits(y.bits))
-					if kind != KindUndefined {
-						z := &r[c.dst]
+					p, q := math.Float64frombits(x.bits), math.Float64frombits(y.bits)
+					z := &r[c.dst]
+					switch operator(c.sub) { // the most common ones need no call
+					case opAdd:
+						z.bits, z.meta = math.Float64bits(p+q), number
+						continue
+					case opSub:
+						z.bits, z.meta = math.Float64bits(p-q), number
+						continue
+					case opLess:
+						z.bits, z.meta = flag(p < q), boolean
+						continue
+					}
+					if bits, kind := numeric(operator(c.sub), p, q); kind != KindUndefined {
 						z.bits, z.meta = bits, uint64(kind)|uint64(stamp)<<stampShift
 						continue
 					}
