@@ -37,6 +37,18 @@ type LowerOptions struct {
 	//     value; any computed key of an object literal; unreachable functions that
 	//     nothing mentions; continue with the outer of two labels of a loop;
 	//     variables named fbt.
+	//
+	// Other departures from JavaScript are kept in both: the value of an assignment
+	// to a property is evaluated before the object and the key; ++ of a property
+	// adds 1 to what the property holds, number or not; a function declaration is
+	// stored where it stands, not at the start of its block; a for loop has one
+	// variable for all iterations; the cases of a switch are compared with values
+	// computed before it.
+	//
+	// Not even React reproduces what comes of Babel's renaming of shadowing
+	// variables: when it renames x to x_0 in a scope that has or uses another x_0,
+	// both become one variable; and of two mentions of x in one assignment pattern
+	// it renames one.
 	React bool
 }
 

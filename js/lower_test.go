@@ -151,13 +151,11 @@ func TestLowererResults(t *testing.T) {
 	a := lower(f)
 	text := a.Text()
 	b := lower(g)
-	for _, in := range b.Blocks {
-		for i := range in.Instrs {
-			in.Instrs = append(in.Instrs, in.Instrs[i])
-		}
-		in.Preds = append(in.Preds, 7)
-		in.Term.Targets = append(in.Term.Targets, 7)
-		in.Term.Operands = append(in.Term.Operands, hir.Place{})
+	for _, block := range b.Blocks {
+		block.Instrs = append(block.Instrs, block.Instrs...)
+		block.Preds = append(block.Preds, 7)
+		block.Term.Targets = append(block.Term.Targets, 7)
+		block.Term.Operands = append(block.Term.Operands, hir.Place{})
 	}
 	if a.Text() != text {
 		t.Error("one result changed with another")

@@ -47,13 +47,21 @@ func hasComponentParams(fn *Function) bool {
 	return false
 }
 
-// callsHook reports whether a function calls a hook, functions within it aside:
-// useX() or Name.useX().
+// callsHook reports whether a function calls a hook, functions within it aside
+// (but methods of object literals are looked into): useX() or Name.useX().
 func callsHook(fn *Function) bool {
 	found := false
+	var method Node
 	walkFunction(fn, func(n Node) bool {
 		switch n := n.(type) {
+		case *Prop:
+			if n.Method {
+				method = n.Value
+			}
 		case *Call:
+			if n.Optional {
+				break
+			}
 			switch callee := n.Callee.(type) {
 			case *Ident:
 				found = found || isHookName(callee.Name)
@@ -62,7 +70,9 @@ func callsHook(fn *Function) bool {
 					found = found || isHookName(callee.Name) && isComponentName(object.Name)
 				}
 			}
-		case *FunctionExpr, *FunctionDecl:
+		case *FunctionExpr:
+			return method == n
+		case *FunctionDecl:
 			return false
 		}
 		return !found
