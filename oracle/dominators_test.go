@@ -147,7 +147,8 @@ func TestPredecessorSlots(t *testing.T) {
 }
 
 // allReversePostorders calls yield with the reverse postorder of every
-// depth-first walk of a function over its edges, as a list of block ids.
+// depth-first walk of a function over its edges, as a list of block ids. A walk may
+// go to the fallthrough of a block too.
 func allReversePostorders(f *hir.Function, yield func([]hir.BlockID)) {
 	var walk func(stack []hir.BlockID, visited map[hir.BlockID]bool, post []hir.BlockID)
 	walk = func(stack []hir.BlockID, visited map[hir.BlockID]bool, post []hir.BlockID) {
@@ -158,19 +159,24 @@ func allReversePostorders(f *hir.Function, yield func([]hir.BlockID)) {
 			return
 		}
 		top := stack[len(stack)-1]
-		more := false
-		for _, s := range f.Block(top).Term.Successors() {
-			if visited[s] {
-				continue
-			}
-			more = true
-			seen := map[hir.BlockID]bool{s: true}
+		enter := func(b hir.BlockID) {
+			seen := map[hir.BlockID]bool{b: true}
 			for k := range visited {
 				seen[k] = true
 			}
-			walk(append(slices.Clone(stack), s), seen, post)
+			walk(append(slices.Clone(stack), b), seen, post)
 		}
-		if !more {
+		done := true
+		for _, s := range f.Block(top).Term.Successors() {
+			if !visited[s] {
+				done = false
+				enter(s)
+			}
+		}
+		if ft := f.Block(top).Term.Fallthrough; ft != hir.NoBlock && !visited[ft] {
+			enter(ft)
+		}
+		if done {
 			walk(stack[:len(stack)-1], visited, append(slices.Clone(post), top))
 		}
 	}

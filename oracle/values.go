@@ -65,8 +65,8 @@ type values struct {
 	initialTo []int32 // by identifier before: that after, plus one
 	initialOf []int32 // by identifier after: that before, plus one
 	fixed     []fixedPlace
-	// Pairs of initial values of identifiers with different numbers, and fixed
-	// places of such. They are decided last, so that equal numbers come first.
+	// Pairs of initial values of identifiers with different numbers or names, and
+	// fixed places of such. They are decided last, so that equal ones come first.
 	renamed      []valuePair
 	renamedFixed []fixedPlace
 }
@@ -541,7 +541,7 @@ func (c *values) compare(p valuePair) {
 	case p.before <= initialValue && p.after <= initialValue:
 		x, y := initialValue-p.before, initialValue-p.after
 		switch {
-		case x == y && (c.strict || c.before.env.Identifiers[x].Name == c.after.env.Identifiers[y].Name):
+		case x == y && (c.strict || c.sameName(x, y)):
 			c.initialTo[x], c.initialOf[y] = y+1, x+1
 			return
 		case !c.strict:
@@ -588,19 +588,25 @@ func (c *values) fixedPlace(at location, x, y hir.IdentifierID) {
 	f := fixedPlace{at, x, y}
 	bothInitial := c.before.state[x] == undefined && c.after.state[y] == undefined
 	switch {
-	case x == y && bothInitial:
+	case x == y && bothInitial && (c.strict || c.sameName(int32(x), int32(y))):
 		c.initialTo[x], c.initialOf[y] = int32(y)+1, int32(x)+1
 	case x == y && c.before.state[x] != undefined:
-	case x != y && bothInitial && !c.strict:
+	case bothInitial && !c.strict:
 		c.renamedFixed = append(c.renamedFixed, f)
 	default:
 		c.fixed = append(c.fixed, f)
 	}
 }
 
+// sameName reports whether an identifier of before and one of after have one
+// name.
+func (c *values) sameName(x, y int32) bool {
+	return c.before.env.Identifiers[x].Name == c.after.env.Identifiers[y].Name
+}
+
 // decideRenamed decides the pairs of identifiers without a definition that have
-// different numbers: they are equal if one stands for the other everywhere, and
-// has the same name.
+// different numbers or names: they are equal if the names are the same, and one
+// stands for the other everywhere.
 func (c *values) decideRenamed() {
 	for _, p := range c.renamed {
 		if !c.sameInitial(initialValue-p.before, initialValue-p.after) {
@@ -615,7 +621,7 @@ func (c *values) decideRenamed() {
 }
 
 func (c *values) sameInitial(x, y int32) bool {
-	if c.initialTo[x] == 0 && c.initialOf[y] == 0 && c.before.env.Identifiers[x].Name == c.after.env.Identifiers[y].Name {
+	if c.initialTo[x] == 0 && c.initialOf[y] == 0 && c.sameName(x, y) {
 		c.initialTo[x], c.initialOf[y] = y+1, x+1
 	}
 	return c.initialTo[x] == y+1

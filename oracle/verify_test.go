@@ -116,7 +116,7 @@ var invariantTests = []invariantTest{
 	{
 		name: "successor before predecessor", file: "before.hir",
 		change: exchange("bb4", "bb6"),
-		want:   []string{"not-reverse-postorder bb6"},
+		want:   []string{"not-reverse-postorder bb5"},
 	},
 	{
 		name: "loop body after the exit", file: "before.hir",
