@@ -54,6 +54,19 @@ function main() {
     }
   } while ((e = e + 1) <= 0);
 }`},
+		{"the order of blocks followed a fallthrough to an unreachable block", `
+function main() {
+  let c = 0;
+  do {
+    if (0) {
+    } else {
+      continue;
+    }
+    L1: {
+      continue;
+    }
+  } while (--c >= 0);
+}`},
 	}
 	g := NewGenerator()
 	k := NewChecker(CheckOptions{Seeds: 64})

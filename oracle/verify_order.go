@@ -122,8 +122,9 @@ func (s *orderScratch) postorder(g *flow, entry int32) {
 // blocks, the last block and its ancestors; the deepest one with an edge to it
 // closes the fewest, so that if any choice succeeds, this one does.
 //
-// A block that was kept only as a fallthrough takes part: it stands below the
-// terminal that names it, and may have led to any block, since its edges are not
+// A fallthrough may stand below the terminal that names it, since the walk goes
+// there too; that it need not makes no edge backward. A block that was kept only as
+// a fallthrough takes part, and may have led to any block, since its edges are not
 // known any more.
 func (v *Verifier) explainOrder(fi int32) {
 	g := &v.flow
@@ -140,7 +141,7 @@ func (v *Verifier) explainOrder(fi int32) {
 			continue
 		}
 		list = append(list, b)
-		if ft := g.fallthroughOf(b); ft >= 0 && !v.edges.used[ft] {
+		if ft := g.fallthroughOf(b); ft >= 0 {
 			sources[ft-fn.block0] = append(sources[ft-fn.block0], b)
 		}
 		for _, e := range g.succs(b) {
