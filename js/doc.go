@@ -23,7 +23,7 @@
 //
 // lowers to
 //
-//	f(<unknown> a$0): <unknown> $10
+//	f(<unknown> a$0): <unknown> $11
 //	bb0 (block):
 //	  [1] <unknown> $1 = 1
 //	  [2] <unknown> $3 = StoreLocal Let <unknown> x$2 = <unknown> $1
