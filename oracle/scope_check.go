@@ -68,7 +68,9 @@ func mentions(f *hir.Function) []mention {
 		for i := range b.Instrs {
 			in := &b.Instrs[i]
 			for p := range in.Lvalues {
-				list = append(list, mention{bi, in.ID, i, p.Identifier, false})
+				if p.Identifier != hir.NoIdentifier { // left out in an abridged listing
+					list = append(list, mention{bi, in.ID, i, p.Identifier, false})
+				}
 			}
 			for _, p := range in.Uses() {
 				list = append(list, mention{bi, in.ID, i, p.Identifier, in.Func != nil})

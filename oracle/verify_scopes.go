@@ -140,14 +140,14 @@ type placed struct {
 
 // instructions checks that after has the instructions of before's reachable
 // blocks, each once, and those of one block in the same order. Lvalues tell them
-// apart.
+// apart; instructions without are left to ValidateScopes.
 func (c *scopeCheck) instructions() {
 	now := make([]placed, len(c.after.Env.Identifiers)) // by lvalue
 	order := 0
 	for _, b := range c.after.Blocks {
 		for i := range b.Instrs {
 			in := &b.Instrs[i]
-			if in.Kind == hir.Elision {
+			if in.Lvalue.Identifier == hir.NoIdentifier {
 				continue
 			}
 			p := &now[in.Lvalue.Identifier]
@@ -167,7 +167,7 @@ func (c *scopeCheck) instructions() {
 		last := -1
 		for i := range b.Instrs {
 			in := &b.Instrs[i]
-			if in.Kind == hir.Elision {
+			if in.Lvalue.Identifier == hir.NoIdentifier {
 				continue
 			}
 			var p placed
@@ -196,7 +196,7 @@ func (c *scopeCheck) members() {
 	now := make([]placed, len(c.after.Env.Identifiers))
 	for _, b := range c.after.Blocks {
 		for i := range b.Instrs {
-			if in := &b.Instrs[i]; in.Kind != hir.Elision {
+			if in := &b.Instrs[i]; in.Lvalue.Identifier != hir.NoIdentifier {
 				now[in.Lvalue.Identifier] = placed{in: in, block: b.ID}
 			}
 		}
@@ -213,7 +213,7 @@ func (c *scopeCheck) members() {
 			}
 			for i := range b.Instrs {
 				in := &b.Instrs[i]
-				if in.Kind == hir.Elision || int(in.Lvalue.Identifier) >= len(now) {
+				if in.Lvalue.Identifier == hir.NoIdentifier || int(in.Lvalue.Identifier) >= len(now) {
 					continue
 				}
 				p := now[in.Lvalue.Identifier]

@@ -178,6 +178,9 @@ func (a *aligner) block(pos int, b *hir.Block) error {
 
 // place makes the scope of an identifier that is mentioned at id live.
 func (a *aligner) place(ident hir.IdentifierID, id hir.InstructionID, node int32) {
+	if ident == hir.NoIdentifier {
+		return // an lvalue that an abridged listing leaves out
+	}
 	s := a.idents[ident].Scope
 	if s == hir.NoScope || a.seen[s] {
 		return

@@ -128,6 +128,9 @@ func (m *merger) reach(id hir.InstructionID) {
 // place joins the scopes above that of an identifier, if the mention at id may
 // mutate it.
 func (m *merger) place(ident hir.IdentifierID, id hir.InstructionID) {
+	if ident == hir.NoIdentifier {
+		return
+	}
 	s := m.env.Identifiers[ident].Scope
 	if s == hir.NoScope || !m.env.Scopes[s].Range.Contains(id) || !m.env.MutableRange(ident).Contains(id) {
 		return
@@ -141,6 +144,9 @@ func (m *merger) place(ident hir.IdentifierID, id hir.InstructionID) {
 // was joined to. An identifier met again is already at its root.
 func (m *merger) moveIdentifiers(f *hir.Function) {
 	move := func(ident hir.IdentifierID) {
+		if ident == hir.NoIdentifier {
+			return
+		}
 		i := &m.env.Identifiers[ident]
 		if i.Scope != hir.NoScope {
 			i.Scope = m.stack.find(i.Scope)

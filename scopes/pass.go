@@ -81,6 +81,9 @@ func scopesOf(f *hir.Function) []hir.ScopeID {
 	seen := make([]bool, len(env.Scopes))
 	var list []hir.ScopeID
 	visit := func(p *hir.Place) {
+		if p.Identifier == hir.NoIdentifier {
+			return // an lvalue that an abridged listing leaves out
+		}
 		s := env.Identifiers[p.Identifier].Scope
 		if s == hir.NoScope || seen[s] {
 			return

@@ -15,7 +15,9 @@ import (
 func orderedPlaces(in *hir.Instruction) []hir.IdentifierID {
 	var ids []hir.IdentifierID
 	for p := range in.Lvalues {
-		ids = append(ids, p.Identifier)
+		if p.Identifier != hir.NoIdentifier {
+			ids = append(ids, p.Identifier)
+		}
 	}
 	for _, p := range in.Uses() {
 		ids = append(ids, p.Identifier)
@@ -102,7 +104,7 @@ func referenceAlign(f *hir.Function) error {
 				continue
 			}
 			switch k := f.Block(target).Kind; {
-			case k == hir.BlockStatement || k == hir.BlockCatch:
+			case k == hir.BlockStatement || k == hir.BlockCatch || k == hir.BlockUnspecified:
 			case cur == nil:
 				if t.Fallthrough == hir.NoBlock {
 					return errors.New("Expected a fallthrough for value block")
@@ -238,7 +240,9 @@ func referenceMerge(f *hir.Function) {
 				}
 			}
 			for p := range in.Lvalues {
-				visit(p.Identifier, in.ID)
+				if p.Identifier != hir.NoIdentifier {
+					visit(p.Identifier, in.ID)
+				}
 			}
 		}
 		reach(b.Term.ID)
