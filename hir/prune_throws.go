@@ -1,14 +1,17 @@
 package hir
 
-// CleanupOptions chooses how clean-ups of the control flow graph order blocks.
+// CleanupOptions chooses how clean-ups of the control flow graph go about it.
 type CleanupOptions struct {
-	// ReactOrder leaves the blocks in the order of the React Compiler, which does
-	// not order them anew after it has dropped the unreachable parts of constructs:
-	// the fallthrough of a do-while or try that is no more may then stay as an
-	// unreachable block, and the list is no reverse postorder. If the only
-	// predecessor of such a block is gone, the React Compiler gives up with an
-	// invariant, and so does this.
-	ReactOrder bool
+	// React does exactly what the React Compiler 1.0.0 does:
+	//
+	//   - It does not order blocks anew after it has dropped the unreachable parts of
+	//     constructs. The fallthrough of a do-while or try that is no more may then
+	//     stay as an unreachable block, and the list is no reverse postorder. If the
+	//     only predecessor of such a block is gone, it gives up with an invariant.
+	//   - It inlines functions into a try without a way from their instructions to
+	//     the handler, and leaves terminals as they are when their parts cannot be
+	//     reached after inlining. By default there is no inlining into a try.
+	React bool
 }
 
 // PruneMaybeThrows makes a goto of every maybe-throw terminal of f whose block
@@ -69,7 +72,7 @@ func (f *Function) PruneMaybeThrows(opt CleanupOptions) error {
 	if err := f.ReversePostorder(); err != nil {
 		return err
 	}
-	if f.dropDeadParts() && !opt.ReactOrder {
+	if f.dropDeadParts() && !opt.React {
 		if err := f.ReversePostorder(); err != nil {
 			return err
 		}
@@ -78,7 +81,7 @@ func (f *Function) PruneMaybeThrows(opt CleanupOptions) error {
 	if err := f.mergeNested(); err != nil {
 		return err
 	}
-	if err := f.mergeBlocks(!opt.ReactOrder); err != nil {
+	if err := f.mergeBlocks(!opt.React); err != nil {
 		return err
 	}
 	if err := f.MarkPreds(); err != nil {

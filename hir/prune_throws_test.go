@@ -259,7 +259,7 @@ bb2 (block):
 func TestPruneOrders(t *testing.T) {
 	f := readText(t, doWhileWithoutTest)
 	var e *PassError
-	if err := f.PruneMaybeThrows(CleanupOptions{ReactOrder: true}); !errors.As(err, &e) ||
+	if err := f.PruneMaybeThrows(CleanupOptions{React: true}); !errors.As(err, &e) ||
 		e.Reason != "Expected predecessor 1 to exist" {
 		t.Errorf("got %v", err)
 	}
@@ -276,7 +276,7 @@ bb4 (block):
   [8] Unreachable
 bb2 (block):
   [9] Unreachable
-`}}, func(f *Function) error { return f.PruneMaybeThrows(CleanupOptions{ReactOrder: true}) })
+`}}, func(f *Function) error { return f.PruneMaybeThrows(CleanupOptions{React: true}) })
 	runPassTests(t, []passTest{{"default", doWhileWithoutTest, `
 f(<unknown> a$0): <unknown> $9
 bb0 (block):

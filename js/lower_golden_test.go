@@ -51,6 +51,9 @@ func enterForm(t *testing.T, fs []*hir.Function, opt hir.CleanupOptions) {
 		if err := f.PruneMaybeThrows(opt); err != nil {
 			t.Fatal(err)
 		}
+		if err := f.InlineImmediateCalls(opt); err != nil {
+			t.Fatal(err)
+		}
 		if err := f.MergeConsecutiveBlocks(); err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +105,7 @@ func TestLowerReact(t *testing.T) {
 			if filepath.Base(name) == "react_refused" {
 				return // after lowering
 			}
-			enterForm(t, fs, hir.CleanupOptions{ReactOrder: true})
+			enterForm(t, fs, hir.CleanupOptions{React: true})
 			compareGolden(t, name+".merged.hir", functionTexts(fs))
 		})
 	}

@@ -542,6 +542,9 @@ func (g *sourceGen) value(depth int) string {
 		}
 		return "(" + []string{"++", "--"}[g.n(2)] + t + ")"
 	case 14, 15:
+		if !g.closed && g.chance(20) {
+			return g.closure() + "()"
+		}
 		return g.callee(depth) + "(" + g.args(depth) + ")"
 	case 16:
 		return g.ref() + ".p(" + g.args(depth) + ")"
