@@ -26,7 +26,6 @@ func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
 	o.Fault = f.Name
 	if f.Pass == "interp" {
 		o.SequentialPhis = true
-		return o
 	}
 	passes := o.Passes
 	if passes == nil {
@@ -38,6 +37,10 @@ func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
 			if passOfFault[f.Pass] == ps[i].Name {
 				ps[i].Run = f.Run
 			}
+		}
+		if o.SequentialPhis {
+			// Without it no phi reads another of its block.
+			ps = append(ps, copyPass())
 		}
 		return ps
 	}
