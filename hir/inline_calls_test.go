@@ -83,7 +83,7 @@ bb0 (block):
 `, `
 f(a$0): $9
 bb0 (block):
-  [1] $10 = DeclareLocal Let #t4$4
+  [1] <unknown> $10 = DeclareLocal Let #t4$4
   [2] Label block=bb1 fallthrough=bb4
 bb1 (block):
   predecessor blocks: bb0
@@ -91,12 +91,12 @@ bb1 (block):
 bb3 (block):
   predecessor blocks: bb1
   [4] $2 = 1
-  [5] $11 = StoreLocal Reassign #t4$4 = $2
+  [5] <unknown> $11 = StoreLocal Reassign #t4$4 = $2
   [6] Goto bb4
 bb2 (block):
   predecessor blocks: bb1
   [7] $3 = 2
-  [8] $12 = StoreLocal Reassign #t4$4 = $3
+  [8] <unknown> $12 = StoreLocal Reassign #t4$4 = $3
   [9] Goto bb4
 bb4 (block):
   predecessor blocks: bb3 bb2
@@ -126,7 +126,7 @@ bb2 (block):
 `, `
 f(a$0): $9
 bb0 (block):
-  [2] $10 = DeclareLocal Let #t2$2
+  [2] <unknown> $10 = DeclareLocal Let #t2$2
   [3] Label block=bb4 fallthrough=bb5
 bb4 (block):
   predecessor blocks: bb0
