@@ -1,5 +1,7 @@
 package hir
 
+import "slices"
+
 // CleanupOptions chooses how clean-ups of the control flow graph go about it.
 type CleanupOptions struct {
 	// React does exactly what the React Compiler 1.0.0 does:
@@ -62,11 +64,13 @@ func (f *Function) PruneMaybeThrows(opt CleanupOptions) error {
 	if source == nil {
 		return nil
 	}
-	before := f.Blocks
-	sources := make(map[BlockID]BlockID, len(before))
-	for i, b := range before {
-		if source[i] != NoBlock {
-			sources[b.ID] = source[i]
+	var sources map[BlockID]BlockID // only phis ask for it, which there are none of before SSA
+	if slices.ContainsFunc(f.Blocks, func(b *Block) bool { return len(b.Phis) > 0 }) {
+		sources = map[BlockID]BlockID{}
+		for i, b := range f.Blocks {
+			if source[i] != NoBlock {
+				sources[b.ID] = source[i]
+			}
 		}
 	}
 	if err := f.ReversePostorder(); err != nil {
