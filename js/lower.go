@@ -210,4 +210,12 @@ func (l *Lowerer) fail(pos Pos, what string) {
 	l.err = &Error{File: l.p.File, Line: line, Col: col, Msg: "unsupported: " + what}
 }
 
+// position is the place of a node, 0 of one that a tree lacks.
+func position(n Node) Pos {
+	if n == nil {
+		return 0
+	}
+	return n.Position()
+}
+
 func quoted(name string) string { return strconv.Quote(name) }

@@ -89,7 +89,7 @@ func (l *Lowerer) expr(x Expr) hir.IdentifierID {
 	case *Spread:
 		l.fail(x.Pos, "spread in this place")
 	default:
-		l.fail(x.Position(), "expression")
+		l.fail(position(x), "expression")
 	}
 	return 0
 }
@@ -357,6 +357,10 @@ func quasis(x *Template) hir.Template {
 
 func (l *Lowerer) template(x *Template) hir.IdentifierID {
 	b := &l.b
+	if len(x.Quasis) != len(x.Exprs)+1 {
+		l.fail(x.Pos, "template without its text")
+		return 0
+	}
 	base := len(b.args)
 	for _, e := range x.Exprs {
 		b.args = append(b.args, l.expr(e))
@@ -370,6 +374,10 @@ func (l *Lowerer) template(x *Template) hir.IdentifierID {
 func (l *Lowerer) taggedTemplate(x *TaggedTemplate) hir.IdentifierID {
 	if len(x.Template.Exprs) > 0 {
 		l.fail(x.Pos, "tagged template with interpolations")
+		return 0
+	}
+	if len(x.Template.Quasis) != 1 {
+		l.fail(x.Pos, "template without its text")
 		return 0
 	}
 	q := &x.Template.Quasis[0]

@@ -9,9 +9,6 @@ func (l *Lowerer) resolve(b int32) hir.IdentifierID {
 		bd.ident = hir.IdentifierID(len(l.b.names))
 		name := l.r.uniqueName(b)
 		l.b.names = append(l.b.names, name)
-		if l.opt.React && l.r.table.symbols[l.r.bindings[b].sym].name == "fbt" {
-			l.fail(0, "variable named fbt")
-		}
 	}
 	return l.r.bindings[b].ident
 }
@@ -83,7 +80,7 @@ func (l *Lowerer) assign(kind hir.LvalueKind, target Pattern, value hir.Identifi
 		b.branch(cond, then, alt, after, after)
 		return l.assign(kind, t.Target, result, expand)
 	}
-	l.fail(target.Position(), "assignment target")
+	l.fail(position(target), "assignment target")
 	return 0
 }
 

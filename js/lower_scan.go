@@ -99,6 +99,9 @@ func declares(body []Stmt) bool {
 }
 
 func (l *Lowerer) declareName(name string, pos Pos, kind bindingKind, stmt int32) {
+	if l.opt.React && name == "fbt" {
+		l.fail(pos, "variable named fbt")
+	}
 	b, again := l.r.declare(name, kind, stmt)
 	if !again {
 		return

@@ -126,7 +126,7 @@ func (l *Lowerer) stmt(s Stmt, label string) {
 		b.push(hir.Debugger)
 	case *Empty:
 	default:
-		l.fail(s.Position(), "statement")
+		l.fail(position(s), "statement")
 	}
 }
 

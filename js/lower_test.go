@@ -197,6 +197,12 @@ func TestLowerSyntaxTrees(t *testing.T) {
 		"update of a call":          fn(exprStmt(&Update{Op: "++", X: callOf("a")})),
 		"function as a body":        fn(&If{Test: id("a"), Then: &FunctionDecl{Func: &Function{Name: "g"}}}),
 		"method without function":   fn(exprStmt(&ObjectLit{Props: []Prop{{Key: "a", Method: true, Value: id("a")}}})),
+		"no statement":              fn(nil),
+		"no expression":             fn(&ExprStmt{}),
+		"no body":                   fn(&While{Test: id("a")}),
+		"no target":                 fn(exprStmt(&Assign{Op: "=", Value: id("a")})),
+		"template without text":     fn(exprStmt(&Template{})),
+		"tag without text":          fn(exprStmt(&TaggedTemplate{Tag: id("a"), Template: &Template{}})),
 		"two defaults":              fn(&Switch{Disc: id("a"), Cases: []Case{{}, {}}}),
 	} {
 		_, errs := LowerProgram(p)
