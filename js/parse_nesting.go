@@ -126,6 +126,7 @@ type nesting struct {
 	lastWord                  string
 	asyncStatement, asyncName bool
 	tokenStart                int // the offset of the current token
+	tokenEnd                  int // the offset after the token before it
 	forStart                  int // the offset of the last for
 	// module is the offset of an import or export declaration that has not ended, or
 	// -1; moduleList tells that the name of another module may end it.
@@ -609,6 +610,11 @@ func (s *scanner) punctuator(c byte) {
 		s.closeBracket(c)
 		return
 	case ';':
+		if s.newline && l.kind != levelHead && s.place >= placeOperand {
+			// goja ends some statements at the end of the line, and takes a semicolon on
+			// the next for an empty statement.
+			s.masked[s.i], s.masked[s.tokenEnd] = ' ', ';'
+		}
 		s.newline = false
 		if s.doEnded {
 			s.place = placeSub

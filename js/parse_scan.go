@@ -33,6 +33,7 @@ func scan(file, text string) *source {
 		s.skipLine()
 	}
 	for !s.stop {
+		s.tokenEnd = s.i
 		s.skipSpace()
 		if s.i >= len(text) {
 			break

@@ -48,6 +48,7 @@ var parseTests = []struct{ src, want string }{
 	{"a\n(b)\n[c]\n`d`", "a(b)[c]`d`;"},
 	{"a = b\n/re/g", "a = b / re / g;"},
 	{"if (a) b\nelse c", "if (a) b;\nelse c;"},
+	{"function f() { let a\n; return /* \n */; return a\n;;throw a\n;debugger\n;b\n;\n;{}\n; }", "function f() {\n  let a;\n  return;\n  return a;\n  ;\n  throw a;\n  debugger;\n  b;\n  ;\n  {}\n  ;\n}"},
 	{"let\nx = 1\nlet // comment\ny", "let x = 1;\nlet y;"},
 	{"a = () => {}\n/re/.test(b)", "a = () => {};\n/re/.test(b);"},
 	{"var a = 1\nfunction f() {}\n/re/.test(a)", "var a = 1;\nfunction f() {}\n/re/.test(a);"},
