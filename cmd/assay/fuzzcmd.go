@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -70,6 +71,8 @@ func (c *fuzzCmd) Run(e *env) error {
 		opt.Progress = func(done int) { bar.Set(done) }
 		defer bar.Finish()
 	}
+	// Cases are small and short-lived: collecting less often costs little memory.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	rep := oracle.Fuzz(ctx, opt)
 	if e.progress {
 		fmt.Fprint(e.stderr, "\r\x1b[K")

@@ -62,6 +62,8 @@ func TestCommands(t *testing.T) {
 		{"compare_wrong", "compare testdata/before.hir testdata/wrong.hir", "", 1},
 		{"gen", "gen --seed 3 --count 2", "", 0},
 		{"fuzz", "fuzz --count 200 --seed 10", "", 0},
+		{"fuzz_fault", "fuzz --fault operands-swapped --count 20", "", 1},
+		{"mutants", "mutants --count 100 --examples operands-swapped sequential-phis", "", 0},
 		{"conform", "conform --pass=ssa testdata/cases.jsonl", "", 0},
 		{"conform_wrong", "conform --pass=ssa testdata/cases_wrong.jsonl", "", 1},
 	}
@@ -139,7 +141,7 @@ func TestFuzzIsDeterministic(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{}, {"--help"}, {"fmt", "--help"}, {"lower", "--help"}, {"ssa", "--help"},
 		{"verify", "--help"}, {"run", "--help"}, {"check", "--help"}, {"compare", "--help"},
-		{"conform", "--help"}, {"gen", "--help"}, {"fuzz", "--help"}} {
+		{"conform", "--help"}, {"gen", "--help"}, {"fuzz", "--help"}, {"mutants", "--help"}} {
 		code, out, errs := assay("", args...)
 		if code != 0 || errs != "" {
 			t.Errorf("assay %v: exit code %d, errors %q", args, code, errs)
