@@ -66,8 +66,8 @@ func LowerWith(p *Program, fn *FunctionDecl, opt LowerOptions) (*hir.Function, e
 }
 
 // LowerProgram lowers all top-level functions of p, in source order: function
-// declarations, and functions that top-level let and const declarations
-// initialize variables with. Where one cannot be lowered, it goes on with the
+// declarations, and functions that top-level variable declarations initialize
+// variables with. Where one cannot be lowered, it goes on with the
 // next.
 func LowerProgram(p *Program) ([]*hir.Function, []error) {
 	return LowerProgramWith(p, LowerOptions{})
@@ -182,6 +182,7 @@ func (l *Lowerer) lower(fn *Function, isExpr bool, name string) (*hir.Function, 
 	l.r.scope = 0
 	l.functionBody(f, fn)
 	if l.err != nil {
+		l.memory.reclaim() // nobody has seen it
 		return nil, l.err
 	}
 	l.fillEnv()

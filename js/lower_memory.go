@@ -67,10 +67,13 @@ func (m *memory) begin() {
 // copies that Clone made stay good. It has no effect on any function but the
 // one that was lowered last.
 func (l *Lowerer) Recycle(f *hir.Function) {
-	m := &l.memory
-	if f == nil || f != m.last {
-		return
+	if f != nil && f == l.memory.last {
+		l.memory.reclaim()
 	}
+}
+
+// reclaim takes back all that was given out for the last result.
+func (m *memory) reclaim() {
 	m.instrs.recycle()
 	m.places.recycle()
 	m.ids.recycle()
