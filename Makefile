@@ -15,10 +15,11 @@ run:
 	$(GO) run ./cmd/assay fuzz --count $(COUNT)
 
 test:
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
+# RACEFLAGS=-short leaves out the long runs of each property.
 race:
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 60m $(RACEFLAGS) ./...
 
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$out" ]; then echo "gofmt would change:"; echo "$$out"; exit 1; fi

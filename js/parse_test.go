@@ -431,7 +431,7 @@ func TestWideSources(t *testing.T) {
 			t.Errorf("%q %d times: printed wrong: %v", c.each, n, err)
 		}
 		// With an error at the end, everything else is still read.
-		p, errs = ParsePartial("f", []byte(src+"; ) ;"))
+		_, errs = ParsePartial("f", []byte(src+"; ) ;"))
 		if len(errs) == 0 || len(errs) > 2 {
 			t.Errorf("%q %d times, wrong at the end: %d errors", c.each, n, len(errs))
 		}
