@@ -81,6 +81,7 @@ func Read(file string, src []byte) ([]*Function, error) {
 // below. The error is a *ReadError.
 func ReadSections(file string, src []byte) (sections []Section, err error) {
 	r := newReader(file, src, ReadOptions{})
+	r.oneOf = true
 	defer r.recover(&err)
 	r.start()
 	for r.nextLine() {

@@ -35,7 +35,7 @@ func (r *reader) effects() []RefText {
 		}
 		r.effectBuf = append(r.effectBuf, r.refText(r.effectText()))
 	}
-	return carveChunk(&r.refSlab, r.effectBuf, 64)
+	return cut(&r.refSlab, r.effectBuf, 8)
 }
 
 // effectStart returns the offset in the current line where an effect starts.
@@ -159,7 +159,7 @@ func (r *reader) aliasingEffects() []RefText {
 				for _, e := range effects {
 					r.effectBuf = append(r.effectBuf, r.refText(e))
 				}
-				return carveChunk(&r.refSlab, r.effectBuf, 64)
+				return cut(&r.refSlab, r.effectBuf, 8)
 			}
 			depth = max(0, depth-1)
 		case ',':

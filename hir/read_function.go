@@ -263,7 +263,7 @@ func (r *reader) body(f *Function) {
 	for r.bodyLine() {
 		if kind, end, ok := r.scanBlockHeader(); ok {
 			r.closeBlock(b, instrs)
-			b = one(&r.blockSlab, 16)
+			b = one(&r.blockSlab, r.size/4)
 			b.ID = r.blockID()
 			b.Kind = kind
 			b.Term.Fallthrough, b.Term.Scope = NoBlock, NoScope
@@ -293,8 +293,7 @@ func (r *reader) body(f *Function) {
 // closeBlock gives the instructions read since its header to b.
 func (r *reader) closeBlock(b *Block, instrs int) {
 	if b != nil {
-		b.Instrs = carveChunk(&r.instrSlab, r.instrs[instrs:], 64)
-		clear(r.instrs[instrs:])
+		b.Instrs = cut(&r.instrSlab, r.instrs[instrs:], r.size)
 		r.instrs = r.instrs[:instrs]
 	}
 }
@@ -339,7 +338,7 @@ func (r *reader) preds(b *Block) {
 		}
 		r.blockIDs = append(r.blockIDs, r.blockID())
 	}
-	b.Preds = carveChunk(&r.idSlab, r.blockIDs, 64)
+	b.Preds = cut(&r.idSlab, r.blockIDs, r.size/2)
 	r.endItem()
 }
 
@@ -382,7 +381,7 @@ func (r *reader) phi(b *Block) bool {
 		r.phiOps = append(r.phiOps, PhiOperand{Pred: pred, Place: r.place()})
 		r.skipSpaces()
 	}
-	phi.Operands = carveChunk(&r.phiSlab, r.phiOps, 64)
+	phi.Operands = cut(&r.phiSlab, r.phiOps, 8)
 	b.Phis = append(b.Phis, phi)
 	r.lineNotes()
 	return true
@@ -411,8 +410,8 @@ func (r *reader) item(b *Block) {
 	if in.Func == nil {
 		r.instructionNotes(&in)
 	}
-	in.Operands = carveChunk(&r.placeSlab, r.ops, 128)
-	in.Defs = carveChunk(&r.placeSlab, r.defs, 128)
+	in.Operands = cut(&r.placeSlab, r.ops, 2*r.size)
+	in.Defs = cut(&r.placeSlab, r.defs, 2*r.size)
 	in.Effects = r.effects()
 	r.instrs = append(r.instrs, in)
 }
@@ -435,7 +434,7 @@ func (r *reader) nested(in *Instruction) {
 		r.operand()
 		r.skipSpaces()
 	}
-	f.Context = carveChunk(&r.placeSlab, r.ops, 128)
+	f.Context = cut(&r.placeSlab, r.ops, 2*r.size)
 	r.token("@aliasingEffects=")
 	f.Effects = r.aliasingEffects()
 	r.instructionNotes(in)

@@ -380,6 +380,13 @@ func (r *reader) setRangesOnce() {
 }
 
 func (r *reader) growIdentifiers(id int) {
+	if e := r.env; id >= cap(e.Identifiers) {
+		n := max(id+1, 2*cap(e.Identifiers), 16)
+		if !r.oneOf {
+			n = max(n, 2*r.size)
+		}
+		e.Identifiers = append(make([]Identifier, 0, n), e.Identifiers...)
+	}
 	r.env.GrowIdentifiers(id + 1)
 	r.idents = append(r.idents, make([]identState, id+1-len(r.idents))...)
 }

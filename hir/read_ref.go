@@ -76,7 +76,7 @@ func (r *reader) refText(s string) RefText {
 	if done < len(s) {
 		r.parts = append(r.parts, RefPart{Text: s[done:], Identifier: NoIdentifier})
 	}
-	parts := carveChunk(&r.partSlab, r.parts, 128)
+	parts := cut(&r.partSlab, r.parts, 16)
 	for _, t := range r.refToks {
 		ref := pendingRef{&parts[t.part], t}
 		if t.id < len(r.idents) && r.idents[t.id]&identPlaced != 0 {

@@ -157,8 +157,8 @@ func (r *reader) terminal(b *Block, id InstructionID) bool {
 
 // finishTerminal moves the buffers into t and reads the end of the line.
 func (r *reader) finishTerminal(t *Terminal) {
-	t.Operands = carveChunk(&r.placeSlab, r.ops, 128)
-	t.Targets = carveChunk(&r.idSlab, r.blockIDs, 64)
+	t.Operands = cut(&r.placeSlab, r.ops, 2*r.size)
+	t.Targets = cut(&r.idSlab, r.blockIDs, r.size/2)
 	r.terminalNotes(t)
 }
 
@@ -229,8 +229,8 @@ func (r *reader) switchCases(t *Terminal) {
 		r.blockIDs = append(r.blockIDs, r.blockID())
 		r.lineNotes()
 	}
-	t.Operands = carveChunk(&r.placeSlab, r.ops, 128)
-	t.Targets = carveChunk(&r.idSlab, r.blockIDs, 64)
+	t.Operands = cut(&r.placeSlab, r.ops, 2*r.size)
+	t.Targets = cut(&r.idSlab, r.blockIDs, r.size/2)
 }
 
 // scopeTerminal reads a scope terminal after the word Scope.

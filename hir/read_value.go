@@ -19,7 +19,7 @@ func (r *reader) value(in *Instruction) {
 		return
 	case c == '<' && r.accept("<undefined>"):
 		in.Kind = Primitive
-		in.Aux = one(&r.literals, 32)
+		in.Aux = one(&r.literals, r.size/8)
 		return
 	}
 	start := r.pos
@@ -205,7 +205,7 @@ func (r *reader) value(in *Instruction) {
 		in.Text = r.name("the type of a node")
 	case "true", "false", "null":
 		in.Kind = Primitive
-		l := one(&r.literals, 32)
+		l := one(&r.literals, r.size/8)
 		in.Aux = l
 		l.Kind = LiteralBool
 		l.Bool = word == "true"
@@ -614,7 +614,7 @@ func (t *rawText) end(r *reader, pos int) string {
 
 // binding reads the rest of a LoadGlobal.
 func (r *reader) binding(in *Instruction) {
-	b := one(&r.bindings, 16)
+	b := one(&r.bindings, r.size/8)
 	in.Aux = b
 	const what = "the name of a variable"
 	switch {
@@ -734,7 +734,7 @@ func (r *reader) memoDeps(in *Instruction) {
 // literal reads a string or a number.
 func (r *reader) literal(in *Instruction) {
 	in.Kind = Primitive
-	l := one(&r.literals, 32)
+	l := one(&r.literals, r.size/8)
 	in.Aux = l
 	if r.peek() == '"' {
 		l.Kind = LiteralString

@@ -18,6 +18,11 @@ type reader struct {
 	limit, spare        int
 	largest, largestPos int
 
+	// size is a guess of the number of instructions. oneOf says that the text may
+	// hold several functions.
+	size  int
+	oneOf bool
+
 	// The current line: pos is the place of reading, lim its end without line
 	// break, next the start of the line after it. onLine says that there is one
 	// that nobody has read yet.
@@ -72,10 +77,15 @@ type reader struct {
 	bindings  []Binding
 }
 
+// bytesPerInstruction is what an instruction takes in real texts without
+// effects, on average.
+const bytesPerInstruction = 60
+
 func newReader(file string, src []byte, opt ReadOptions) *reader {
 	r := &reader{file: file, src: string(src), opt: opt}
 	r.limit = idSlack + idFactor*len(src)
 	r.spare = tableSlack
+	r.size = max(4, min(len(src)/bytesPerInstruction, maxSlab))
 	return r
 }
 
@@ -122,24 +132,32 @@ func (r *reader) found(pos int) string {
 	return fmt.Sprintf("%q", s)
 }
 
-// carveChunk moves s to the slab and returns it with no room to grow.
-func carveChunk[T any](slab *[]T, s []T, chunk int) []T {
+// A slab is memory from which many small slices are cut, so that they cost few
+// allocations. When one is used up the next is twice as large, up to maxSlab.
+const maxSlab = 1024
+
+// refill makes room for n more elements in a slab, whose first size is given.
+func refill[T any](slab *[]T, n, first int) {
+	if cap(*slab)-len(*slab) < n {
+		*slab = make([]T, 0, max(n, first, min(2*cap(*slab), maxSlab)))
+	}
+}
+
+// cut moves s to a slab and returns it with no room to grow, so that appending
+// to it cannot touch its neighbour.
+func cut[T any](slab *[]T, s []T, first int) []T {
 	if len(s) == 0 {
 		return nil
 	}
-	if cap(*slab)-len(*slab) < len(s) {
-		*slab = make([]T, 0, max(chunk, len(s)))
-	}
+	refill(slab, len(s), first)
 	n := len(*slab)
 	*slab = append(*slab, s...)
 	return (*slab)[n:len(*slab):len(*slab)]
 }
 
-// one returns a pointer to a new T in the slab.
-func one[T any](slab *[]T, chunk int) *T {
-	if len(*slab) == cap(*slab) {
-		*slab = make([]T, 0, chunk)
-	}
+// one returns a pointer to a new element of a slab.
+func one[T any](slab *[]T, first int) *T {
+	refill(slab, 1, first)
 	*slab = (*slab)[:len(*slab)+1]
 	return &(*slab)[len(*slab)-1]
 }
