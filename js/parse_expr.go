@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 )
 
@@ -50,13 +51,13 @@ func (m *mapper) expr(e ast.Expression) Expr {
 	case *ast.AssignExpression:
 		return m.assign(e)
 	case *ast.CallExpression:
-		callee, optional := m.operand(e.Callee)
+		callee, optional := m.operand(e.Callee, e.LeftParenthesis)
 		return &Call{callee.Position(), callee, m.exprs(e.ArgumentList), optional}
 	case *ast.DotExpression:
-		x, optional := m.operand(e.Left)
+		x, optional := m.operand(e.Left, e.Identifier.Idx)
 		return &Member{x.Position(), x, m.name(&e.Identifier), nil, optional}
 	case *ast.BracketExpression:
-		x, optional := m.operand(e.Left)
+		x, optional := m.operand(e.Left, e.LeftBracket)
 		return &Member{x.Position(), x, "", m.expr(e.Member), optional}
 	case *ast.OptionalChain:
 		x := m.expr(e.Expression)
@@ -110,9 +111,10 @@ func (m *mapper) unknown(e ast.Expression) Expr {
 }
 
 // operand maps the object of a member access or the callee of a call, and tells
-// whether ?. follows it.
-func (m *mapper) operand(e ast.Expression) (x Expr, optional bool) {
+// whether ?. follows it, and then the index given.
+func (m *mapper) operand(e ast.Expression, after file.Idx) (x Expr, optional bool) {
 	if o, ok := e.(*ast.Optional); ok {
+		m.checkOptional(o.Expression, after)
 		return m.expr(o.Expression), true
 	}
 	return m.expr(e), false
@@ -131,13 +133,19 @@ func (m *mapper) binary(e *ast.BinaryExpression) Expr {
 	// goja groups a < b < c as a < (b < c), and keeps no parentheses.
 	for isRelational(e.Operator) {
 		right, ok := e.Right.(*ast.BinaryExpression)
-		if !ok || !isRelational(right.Operator) || m.inParens(startOf(right.Left), startOf(right.Right)) {
+		if !ok || !isRelational(right.Operator) || m.enclosed(startOf(right.Left), startOf(right.Right), 0) {
 			break
 		}
 		x = &Binary{x.Position(), e.Operator.String(), x, m.expr(right.Left)}
 		e = right
 	}
 	y := m.expr(e.Right)
+	switch e.Operator {
+	case token.EXPONENT:
+		m.checkPower(e)
+	case token.COALESCE:
+		m.checkCoalesce(e)
+	}
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
 		return &Logical{x.Position(), e.Operator.String(), x, y}
@@ -175,6 +183,7 @@ func (m *mapper) object(e *ast.ObjectLiteral) Expr {
 	for i, p := range e.Value {
 		m.prop(&out.Props[i], p)
 	}
+	m.checkProto(out)
 	return out
 }
 

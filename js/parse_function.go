@@ -37,6 +37,9 @@ func (m *mapper) params(out *Function, list *ast.ParameterList) {
 		out.Params = make([]Pattern, len(list.List))
 	}
 	for i, b := range list.List {
+		if out.Arrow {
+			m.checkParam(b.Target, i == 0)
+		}
 		p := m.binding(b.Target)
 		if b.Initializer != nil {
 			p = &DefaultPattern{p.Position(), p, m.expr(b.Initializer)}
@@ -44,6 +47,7 @@ func (m *mapper) params(out *Function, list *ast.ParameterList) {
 		out.Params[i] = p
 	}
 	if list.Rest != nil {
+		m.checkElement(list.Rest, false)
 		out.Rest = m.rest(list.Rest, false)
 	}
 }

@@ -87,18 +87,3 @@ func startOf(e ast.Expression) file.Idx {
 		}
 	}
 }
-
-// inParens tells whether a binary expression, whose first and second operand
-// start at the given indexes, stands in parentheses. goja's tree does not say.
-func (m *mapper) inParens(first, second file.Idx) bool {
-	at, end := m.offset(first), m.offset(second)
-	for {
-		at = m.s.previous(at)
-		if at < 0 || m.s.masked[at] != '(' {
-			return false
-		}
-		if m.s.closing(at) > end {
-			return true
-		}
-	}
-}

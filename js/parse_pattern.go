@@ -49,10 +49,12 @@ func (m *mapper) arrayPattern(e *ast.ArrayPattern, members bool) Pattern {
 	}
 	for i, el := range e.Elements {
 		if el != nil {
+			m.checkElement(el, members)
 			out.Elems[i] = m.pattern(el, members)
 		}
 	}
 	if e.Rest != nil {
+		m.checkElement(e.Rest, members)
 		out.Rest = m.rest(e.Rest, members)
 	}
 	return out
@@ -77,6 +79,10 @@ func (m *mapper) objectPattern(e *ast.ObjectPattern, members bool) Pattern {
 		m.patternProp(&out.Props[i], p, members)
 	}
 	if e.Rest != nil {
+		m.checkElement(e.Rest, members)
+		if at := m.s.previous(m.offset(e.RightBrace)); m.s.masked[at] == ',' {
+			m.errorAt(at, "a comma after the rest element")
+		}
 		out.Rest = m.rest(e.Rest, members)
 		switch rest := out.Rest.(type) {
 		case *ArrayPattern, *ObjectPattern:
@@ -98,6 +104,7 @@ func (m *mapper) patternProp(out *PatternProp, p ast.Property, members bool) {
 	case *ast.PropertyKeyed:
 		out.Pos = m.pos(p.Key.Idx0())
 		out.Key, out.KeyKind, out.Computed = m.key(p)
+		m.checkElement(p.Value, members)
 		out.Value = m.pattern(p.Value, members)
 	default:
 		m.errorAt(m.offset(p.Idx0()), "invalid property of a pattern")
