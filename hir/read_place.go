@@ -14,6 +14,8 @@ const (
 	identMethod
 	// identRanged: a mention printed its own range.
 	identRanged
+	// identProperty: it is the property of a MethodCall.
+	identProperty
 	// identShareNoted: an annotation tells the scope whose range it shares.
 	identShareNoted
 )

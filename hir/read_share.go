@@ -9,9 +9,11 @@ package hir
 //	[4] $29[1:24] = PropertyLoad $28_@0[1:24].push
 //	[7] $32 = MethodCall $28_@0[1:24].$29[1:24]($31)
 //
-// The text does not tell; it is inferred. Such an identifier has a range of
-// more than one instruction, and it shares that of a scope with the same range
-// if an instruction mentions both it and an identifier of that scope.
+// The text does not tell; it is inferred. Such an identifier is the property of
+// a MethodCall and has a range of more than one instruction, and it shares that
+// of a scope with the same range if an instruction mentions both it and an
+// identifier of that scope. (Other identifiers without a scope can have the
+// range of a scope too, as the variable of a DeclareLocal, but not its object.)
 //
 // Where scopes have been merged, one scope stands for several former ones, and
 // only the range object of one of them lives on. The identifiers that a scope
@@ -24,9 +26,17 @@ package hir
 func (r *reader) shareRanges(f *Function) {
 	e := r.env
 	found := false
-	for i := range e.Identifiers {
-		found = found || r.mayShare(IdentifierID(i))
-	}
+	eachFunction(f, func(g *Function) {
+		for _, b := range g.Blocks {
+			for i := range b.Instrs {
+				if in := &b.Instrs[i]; in.Kind == MethodCall && len(in.Operands) > 1 {
+					id := in.Operands[1].Identifier
+					r.idents[id] |= identProperty
+					found = found || r.mayShare(id)
+				}
+			}
+		}
+	})
 	if !found {
 		return
 	}
@@ -56,7 +66,8 @@ func (r *reader) shareRanges(f *Function) {
 // does not belong to.
 func (r *reader) mayShare(id IdentifierID) bool {
 	i := &r.env.Identifiers[id]
-	return i.Scope == NoScope && i.RangeScope == NoScope && i.Range.End > i.Range.Start+1 && r.idents[id]&identShareNoted == 0
+	return i.Scope == NoScope && i.RangeScope == NoScope && i.Range.End > i.Range.Start+1 &&
+		r.idents[id]&(identProperty|identShareNoted) == identProperty
 }
 
 // shareIn looks at the places of one instruction for identifiers that share a

@@ -38,17 +38,22 @@ func TestReadSharedRanges(t *testing.T) {
 		},
 		{
 			"a scope that was merged into another of the same range",
-			"  [1] $1_@0[1:6] = Array []\n  [2] $2[1:6] = PropertyLoad $1_@0[1:6].push\n  [3] $4_@0[1:6] = Array []\n  [4] $5[1:6] = PropertyLoad $4_@0[1:6].push",
+			"  [1] $1_@0[1:6] = Array []\n  [2] $2[1:6] = PropertyLoad $1_@0[1:6].push\n  [3] $4_@0[1:6] = Array []\n  [4] $5[1:6] = PropertyLoad $4_@0[1:6].push\n  [5] $6 = MethodCall $1_@0[1:6].$2[1:6]()\n  [6] $7 = MethodCall $4_@0[1:6].$5[1:6]()",
 			map[IdentifierID]ScopeID{2: 0, 5: no},
 		},
 		{
 			"two parts of a scope that one instruction connects",
-			"  [1] $1_@0[1:6] = Array []\n  [2] $4_@0[1:6] = Array []\n  [3] $5[1:6] = PropertyLoad $4_@0[1:6].push\n  [4] $6 = Array [$1_@0[1:6], $4_@0[1:6]]",
+			"  [1] $1_@0[1:6] = Array []\n  [2] $4_@0[1:6] = Array []\n  [3] $5[1:6] = PropertyLoad $4_@0[1:6].push\n  [4] $6 = Array [$1_@0[1:6], $4_@0[1:6]]\n  [5] $7 = MethodCall $4_@0[1:6].$5[1:6]()",
 			map[IdentifierID]ScopeID{5: 0},
 		},
 		{
+			"no property of a method call",
+			"  [1] $1_@0[1:5] = DeclareLocal Let x$2[1:5]",
+			map[IdentifierID]ScopeID{1: 0, 2: no},
+		},
+		{
 			"an annotation says no",
-			"  [1] $1_@0[1:5] = Array [] //@ $2.rscope=-\n  [2] $2[1:5] = PropertyLoad $1_@0[1:5].push",
+			"  [1] $1_@0[1:5] = Array [] //@ $2.rscope=-\n  [2] $2[1:5] = PropertyLoad $1_@0[1:5].push\n  [3] $3 = MethodCall $1_@0[1:5].$2[1:5]()",
 			map[IdentifierID]ScopeID{2: no},
 		},
 		{
@@ -85,7 +90,7 @@ func TestReadSharedRangesOfPhis(t *testing.T) {
 			"  [2] $1_@0[1:20] = Array []\n  [3] $10_@0[1:20] = StoreLocal Let x$2_@0[1:20] = $1_@0[1:20]\n  [4] Goto bb3\n" +
 			"bb2 (block):\n  predecessor blocks: bb0\n" +
 			"  [5] $3_@0[1:20] = Array []\n  [6] $11_@0[1:20] = StoreLocal Let x$4_@0[1:20] = $3_@0[1:20]\n" +
-			"  [7] $5[1:20] = PropertyLoad $3_@0[1:20].push\n  [8] Goto bb3\n" +
+			"  [7] $5[1:20] = PropertyLoad $3_@0[1:20].push\n  [8] $12 = MethodCall $3_@0[1:20].$5[1:20]()\n  [8] Goto bb3\n" +
 			"bb3 (block):\n  predecessor blocks: bb1 bb2\n  " + tc.phi + "\n  [9] Return Explicit $9\n"
 		f, err := ReadFunction("f.hir", []byte(text), ReadOptions{})
 		if err != nil {
