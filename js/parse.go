@@ -200,8 +200,12 @@ type gojaError struct {
 func (r *reader) goja(s interval, text []byte) (list []ast.Statement, errs []gojaError) {
 	defer func() {
 		if p := recover(); p != nil {
-			at := r.firstToken(s) - int(s.start)
-			list, errs = nil, []gojaError{{at, fmt.Sprint("the parser failed: ", p)}}
+			at, msg := r.firstToken(s)-int(s.start), fmt.Sprint("the parser failed: ", p)
+			if r.unclosed && int(s.end) == len(r.text) {
+				// It fails on some patterns at the end of which there is no bracket.
+				at, msg = len(text), "Unexpected end of input"
+			}
+			list, errs = nil, []gojaError{{at, msg}}
 		}
 	}()
 	program, err := parser.ParseFile(nil, "", text, parser.IgnoreRegExpErrors, parser.WithDisableSourceMaps)

@@ -80,8 +80,9 @@ type level struct {
 	// afterAsync tells that the bracket follows an async, and asyncGroup that the one
 	// which closed last in it does.
 	afterAsync, asyncGroup bool
-	// spread tells that ... stands directly within parentheses around an expression,
-	// isTry that the block is that of a try.
+	// spread tells that ... stands directly within parentheses around an expression, or
+	// within square brackets and without a comma after it. isTry tells that the block
+	// is that of a try.
 	spread, isTry bool
 	// arrows counts the arrow functions around, and outer those around the bracket,
 	// that end where the expression ends which is being read.
@@ -159,6 +160,7 @@ func (s *scanner) begin() {
 
 func (s *scanner) end() {
 	s.endStatement(len(s.text))
+	s.unclosed = len(s.levels) > 1
 	if s.statements[len(s.statements)-1].start == int32(len(s.text)) {
 		s.statements = s.statements[:len(s.statements)-1]
 	}
@@ -638,6 +640,10 @@ func (s *scanner) punctuator(c byte) {
 		l.key = l.kind == levelObject
 		l.ctx, l.next = l.list, allows{}
 		l.arrows = l.outer
+		if l.kind == levelBracket && l.spread {
+			l.spread = false
+			s.spreads--
+		}
 		s.cut()
 		return
 	case ':':
@@ -649,7 +655,7 @@ func (s *scanner) punctuator(c byte) {
 		if s.peek(1) == '.' && s.peek(2) == '.' {
 			n = 3
 			l.key = false
-			if l.kind == levelGroup && !l.spread {
+			if (l.kind == levelGroup || l.kind == levelBracket) && !l.spread {
 				l.spread = true
 				s.spreads++
 			}

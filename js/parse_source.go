@@ -32,6 +32,8 @@ type source struct {
 	// errs are the errors of the scan. If stop is set the file cannot be parsed.
 	errs ErrorList
 	stop bool
+	// unclosed tells that the source ends within brackets.
+	unclosed bool
 }
 
 // parenPair is the offsets of a pair of parentheses.

@@ -181,6 +181,7 @@ var errorTests = []struct{ src, want, rest string }{
 	{"a; let = = 1; b", "1:10: unexpected token =", "a;\nb;"},
 	{"function f() { ) }\nfunction g() {}\nlet x = ;\ny", "1:16: unexpected token )\n3:9: unexpected token ;", "function g() {}\ny;"},
 	{"a\nb c\nd", "2:3: unexpected identifier", "a;\nd;"},
+	{"a; let[...[0", "1:13: unexpected end of input", "a;"},
 	{"if (", "1:5: unexpected end of input", ""},
 	{"function f() {\n  a(\n}\n\n", "3:1: unexpected token }", ""},
 	{"a; function f() {  \n\n", "1:18: unexpected end of input", "a;"},
