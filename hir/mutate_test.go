@@ -52,6 +52,9 @@ func TestDamagedTexts(t *testing.T) {
 	}
 	var texts [][]byte
 	for _, text := range fixtures(t) {
+		if len(text) < 6000 {
+			texts = append(texts, text) // with headings, and several functions
+		}
 		sections, err := ReadSections("", text)
 		if err != nil {
 			t.Fatal(err)

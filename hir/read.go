@@ -145,5 +145,5 @@ func (r *reader) heading() (string, bool) {
 	if ok {
 		r.onLine = false
 	}
-	return strings.TrimSpace(strings.TrimRight(name, "=")), ok
+	return strings.TrimLeft(strings.TrimRight(name, "= \t\r"), " \t"), ok
 }
