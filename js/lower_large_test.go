@@ -139,7 +139,7 @@ func TestLowerLarge(t *testing.T) {
 	var l Lowerer
 	for _, s := range largeShapes {
 		t.Run(s.name, func(t *testing.T) {
-			n := 20_000
+			n := 10_000
 			if (s.name == "statements" || s.name == "loops in loops") && !testing.Short() {
 				n = 100_000
 			}
