@@ -16,18 +16,6 @@ type pendingRef struct {
 	refToken
 }
 
-// pendingMemo is a dependency of a StartMemoize that is a local, or a global
-// with a name like one.
-type pendingMemo struct {
-	deps      *MemoDeps
-	dep       int
-	name      string
-	id, scope int
-	text      string
-	// global and local say that the question is settled.
-	global, local bool
-}
-
 // refText cuts text at the identifiers in it. What stands in quotes is not
 // searched.
 func (r *reader) refText(s string) RefText {
