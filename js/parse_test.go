@@ -377,7 +377,7 @@ func TestNesting(t *testing.T) {
 			counts = append(counts, 240_000)
 		}
 		for _, n := range counts {
-			if n > 1_000 && testing.Short() {
+			if n > 1_000 && (testing.Short() || raced) {
 				break
 			}
 			src := strings.Repeat(c.open, n) + c.middle + strings.Repeat(c.close, n)
@@ -417,7 +417,7 @@ func TestLabelsNested(t *testing.T) {
 // TestWideSources reads sources that are long but not deep.
 func TestWideSources(t *testing.T) {
 	n := 20_000
-	if testing.Short() {
+	if testing.Short() || raced {
 		n = 2_000
 	}
 	for _, c := range []struct{ before, each, after string }{

@@ -39,7 +39,7 @@ var ignorePlaces = cmp.Options{
 
 func TestRandomProgramsRoundTrip(t *testing.T) {
 	n := uint64(8000)
-	if testing.Short() {
+	if testing.Short() || raced {
 		n = 1000
 	}
 	for seed := range n {
@@ -81,7 +81,7 @@ func TestNodeTakesPrinted(t *testing.T) {
 		texts = append(texts, c.want)
 	}
 	n := uint64(3000)
-	if testing.Short() {
+	if testing.Short() || raced {
 		n = 300
 	}
 	for seed := range n {
