@@ -131,6 +131,7 @@ func applyRewrites(f *hir.Function, rewrites []rewrite) {
 	c := cutter{
 		pieces:  make([]hir.Block, 0, len(rewrites)+min(len(rewrites), len(f.Blocks))),
 		targets: make([]hir.BlockID, 0, len(rewrites)),
+		onePred: make([]hir.BlockID, len(rewrites)),
 		blocks:  make([]*hir.Block, 0, len(rewrites)+len(f.Blocks)),
 	}
 	lastPiece := make([]hir.BlockID, len(f.Blocks)) // by position; the block itself if not cut
@@ -166,7 +167,8 @@ func applyRewrites(f *hir.Function, rewrites []rewrite) {
 type cutter struct {
 	pieces  []hir.Block // the storage of all pieces
 	targets []hir.BlockID
-	blocks  []*hir.Block // the new block list
+	onePred []hir.BlockID // the storage of the predecessors of later pieces
+	blocks  []*hir.Block  // the new block list
 
 	// The block that is being cut: what its next piece starts with.
 	nextID hir.BlockID
@@ -191,7 +193,10 @@ func (c *cutter) cut(b *hir.Block, i int, r *rewrite) {
 	c.targets = append(c.targets, target)
 	term.Targets = c.targets[n : n+1 : n+1]
 	c.piece(b, i, term)
-	c.nextID, c.from = target, i
+	// The next piece has no phis and one predecessor, which is marked when the
+	// blocks are in order.
+	c.nextID, c.from, c.phis = target, i, nil
+	c.preds, c.onePred = c.onePred[:0:1], c.onePred[1:]
 }
 
 // end makes the last piece of b and returns its id.
@@ -206,7 +211,6 @@ func (c *cutter) piece(b *hir.Block, to int, term hir.Terminal) {
 		Instrs: b.Instrs[c.from:to:to], Term: term,
 	})
 	c.blocks = append(c.blocks, &c.pieces[len(c.pieces)-1])
-	c.phis, c.preds = nil, nil
 }
 
 // moveOperands puts the operands of a phi that stand under a block that was cut

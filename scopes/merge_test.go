@@ -325,7 +325,7 @@ func TestMergeError(t *testing.T) {
 // documentation gives.
 func TestMergeTwiceHasAReason(t *testing.T) {
 	again := 0
-	forRandom(t, 6000, func(t *testing.T, seed uint64, f *hir.Function) {
+	forRandom(t, 4000, func(t *testing.T, seed uint64, f *hir.Function) {
 		if seed%2 == 0 {
 			if err := AlignReactiveScopesToBlockScopes(f); err != nil {
 				t.Fatal(err)

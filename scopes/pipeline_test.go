@@ -30,7 +30,7 @@ func forAnchored(t *testing.T, n int, test func(t *testing.T, seed uint64, f *hi
 // when they are merged, and still nest when they are terminals.
 func TestPipelineNests(t *testing.T) {
 	built := 0
-	forAnchored(t, 4000, func(t *testing.T, seed uint64, f *hir.Function) {
+	forAnchored(t, 2000, func(t *testing.T, seed uint64, f *hir.Function) {
 		if err := Align(f, AlignOptions{WholeDoWhile: true}); err != nil {
 			t.Fatal(err)
 		}

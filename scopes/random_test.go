@@ -30,7 +30,7 @@ func forRandom(t *testing.T, n int, test func(t *testing.T, seed uint64, f *hir.
 // The passes must do exactly what the plain rules say, on hostile scopes too.
 func TestAlignAndMergeAgreeWithReference(t *testing.T) {
 	var aligned, merged, failed int
-	forRandom(t, 3000, func(t *testing.T, seed uint64, f *hir.Function) {
+	forRandom(t, 2000, func(t *testing.T, seed uint64, f *hir.Function) {
 		before := f.Text()
 		want := f.Clone()
 		err, wantErr := AlignReactiveScopesToBlockScopes(f), referenceAlign(want)
@@ -73,7 +73,7 @@ func TestAlignAndMergeAgreeWithReference(t *testing.T) {
 
 // Merging alone, on scopes that were not aligned.
 func TestMergeAgreesWithReference(t *testing.T) {
-	forRandom(t, 3000, func(t *testing.T, seed uint64, f *hir.Function) {
+	forRandom(t, 2000, func(t *testing.T, seed uint64, f *hir.Function) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		for i := range f.Env.Identifiers {
 			switch id := &f.Env.Identifiers[i]; r.IntN(5) {
