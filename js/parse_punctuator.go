@@ -275,7 +275,8 @@ func (s *scanner) closeBracket(c byte) {
 	s.close()
 	s.closedParen = c == ')'
 	s.doEnded = kind == levelHead && after == placeStatement
-	if kind == levelCall || kind == levelBracket || kind == levelBlock && !isTry {
+	switch {
+	case kind == levelCall, kind == levelBracket, kind == levelHead, kind == levelBlock && !isTry:
 		s.cut()
 	}
 	if kind == levelSubstitution {

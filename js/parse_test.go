@@ -399,6 +399,30 @@ func TestNesting(t *testing.T) {
 	}
 }
 
+// TestLongChains reads chains of 100,000 statements or operators, each within the one
+// before.
+func TestLongChains(t *testing.T) {
+	if testing.Short() || raced {
+		t.Skip("slow")
+	}
+	for _, each := range []string{"if(a)", "if(a);else ", "if(a){}else ", "while(a)", "for(;;)", "a+", "a.b+", "!", "a=", "a?b:", "f()||", "a[0].", "do "} {
+		src := strings.Repeat(each, 100_000) + "b"
+		if each == "do " {
+			src += strings.Repeat(";while(a)", 100_000)
+		}
+		p, errs := ParsePartial("f", []byte(src))
+		if len(errs) > 0 {
+			t.Errorf("%q: %v", each, errs[0])
+			continue
+		}
+		nodes := 0
+		WalkProgram(p, func(Node) bool { nodes++; return true })
+		if nodes < 100_000 {
+			t.Errorf("%q: %d nodes", each, nodes)
+		}
+	}
+}
+
 // TestLabelsNested nests labels, which are compared with each other.
 func TestLabelsNested(t *testing.T) {
 	for _, n := range []int{1000, 100_000} {
