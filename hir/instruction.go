@@ -37,6 +37,12 @@ func (in *Instruction) Uses() []Place {
 	return in.Operands
 }
 
+// HasLvalue reports whether the instruction defines a temporary. Only the short
+// form has instructions that do not.
+func (in *Instruction) HasLvalue() bool {
+	return in.Kind != Elision && in.Lvalue.Identifier != NoIdentifier
+}
+
 // LvalueKind says how a variable is defined.
 type LvalueKind uint8
 

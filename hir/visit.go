@@ -13,7 +13,7 @@ func (in *Instruction) RenamedDefs(yield func(*Place) bool) {
 			}
 		}
 	}
-	if in.Kind != Elision {
+	if in.HasLvalue() {
 		yield(&in.Lvalue)
 	}
 }
@@ -22,7 +22,7 @@ func (in *Instruction) RenamedDefs(yield func(*Place) bool) {
 // redundant-phi elimination: the instruction's lvalue, then the value's
 // definitions; the variables of DeclareContext and StoreContext are included.
 func (in *Instruction) Lvalues(yield func(*Place) bool) {
-	if in.Kind == Elision || !yield(&in.Lvalue) {
+	if in.HasLvalue() && !yield(&in.Lvalue) {
 		return
 	}
 	if in.Kind == StoreContext {

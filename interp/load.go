@@ -224,7 +224,7 @@ func (l *loader) instr(c *instr, in *hir.Instruction) {
 	default:
 		c.a, c.b = l.places(in.Operands)
 	}
-	if in.Lvalue.Identifier == hir.NoIdentifier {
+	if !in.HasLvalue() {
 		c.dst = l.hidden()
 	} else {
 		c.dst = l.register(in.Lvalue.Identifier)

@@ -180,7 +180,7 @@ func (v *Verifier) alignInstruction(bi, node int32, i int, p, q *hir.Instruction
 	case different:
 		v.report(KindInstructionChanged, bi, i, hir.NoIdentifier, instructionText(p), instructionText(q))
 		if len(p.Operands) != len(q.Operands) || len(p.Defs) != len(q.Defs) || (p.Func == nil) != (q.Func == nil) ||
-			(p.Kind == hir.DeclareContext) != (q.Kind == hir.DeclareContext) || (p.Kind == hir.Elision) != (q.Kind == hir.Elision) {
+			(p.Kind == hir.DeclareContext) != (q.Kind == hir.DeclareContext) || (p.Kind == hir.Elision) != (q.Kind == hir.Elision) || p.HasLvalue() != q.HasLvalue() {
 			return false
 		}
 	}
@@ -200,8 +200,10 @@ func (v *Verifier) alignInstruction(bi, node int32, i int, p, q *hir.Instruction
 			v.values.define(node, int32(i), p.Defs[k].Identifier, q.Defs[k].Identifier)
 		}
 	}
-	v.alignPlace(at, p.Lvalue, q.Lvalue)
-	v.values.define(node, int32(i), p.Lvalue.Identifier, q.Lvalue.Identifier)
+	if p.HasLvalue() {
+		v.alignPlace(at, p.Lvalue, q.Lvalue)
+		v.values.define(node, int32(i), p.Lvalue.Identifier, q.Lvalue.Identifier)
+	}
 	s, t := p.Uses(), q.Uses()
 	if len(s) != len(t) {
 		return false // reported with the function

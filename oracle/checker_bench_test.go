@@ -20,6 +20,7 @@ func BenchmarkCheck(b *testing.B) {
 			b.Fatal(f)
 		}
 		size += c.Func.Size()
+		g.Recycle(c)
 		seed++
 	}
 	b.ReportMetric(float64(size)/float64(seed), "instrs/program")

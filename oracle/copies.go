@@ -64,9 +64,14 @@ func (c *copies) collect(f *hir.Function) {
 				// variable that has it whether the item is true.
 				c.item = in.Lvalue.Identifier
 			case hir.LoadLocal:
+				if !in.HasLvalue() {
+					continue
+				}
 				c.add(in.Lvalue.Identifier, in.Operands[0].Identifier)
 			case hir.StoreLocal:
-				c.add(in.Lvalue.Identifier, in.Operands[0].Identifier)
+				if in.HasLvalue() {
+					c.add(in.Lvalue.Identifier, in.Operands[0].Identifier)
+				}
 				c.add(in.Defs[0].Identifier, in.Operands[0].Identifier)
 			}
 		}

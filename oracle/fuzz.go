@@ -147,6 +147,7 @@ func (w *fuzzWorker) check(index int, seed uint64) {
 		w.census.Add(c.Source, c.Func, w.checker.Form("EnterSSA"))
 	}
 	if f == nil {
+		w.gen.Recycle(c)
 		return
 	}
 	kind := f.Kind()

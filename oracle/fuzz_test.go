@@ -118,3 +118,25 @@ func FuzzJS(f *testing.F) {
 		}
 	})
 }
+
+// FuzzAnyHIR gives every checker and pass any program in HIR.
+func FuzzAnyHIR(f *testing.F) {
+	g := NewGenerator()
+	for seed := range uint64(16) {
+		c, err := g.FromSeed(seed)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add([]byte(c.Func.Text()))
+		after := c.Func.Clone()
+		if err := SSAPasses()[0].Run(after); err == nil {
+			f.Add([]byte(after.Text()))
+		}
+	}
+	f.Add([]byte("f(a$0): $9\nbb0 (block):\n  [1] $1 = LoadLocal a$0\n  [2] StoreLocal x$2 = $1\n  [3] $3 = LoadLocal x$2\n  [4] Return $3\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := CheckAnyHIR(data); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -65,6 +65,14 @@ func (g *Generator) fromChoices(c *gen.Choices) (Case, error) {
 	return g.FromProgram(gen.Program(c, g.Config))
 }
 
+// Recycle gives back the memory of a case that g lowered and nobody needs any
+// more, for the cases after it.
+func (g *Generator) Recycle(c Case) {
+	if c.Source != nil && c.Func != nil {
+		g.lowerer.Recycle(c.Func)
+	}
+}
+
 // FromProgram lowers the first function of a program to a case. The error is
 // that of the lowering.
 func (g *Generator) FromProgram(p *js.Program) (Case, error) {

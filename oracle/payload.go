@@ -22,7 +22,7 @@ const (
 // compareInstructions compares what two instructions do.
 func compareInstructions(a, b *hir.Instruction) difference {
 	if a.Kind != b.Kind || a.LKind != b.LKind || len(a.Operands) != len(b.Operands) ||
-		len(a.Defs) != len(b.Defs) || (a.Func == nil) != (b.Func == nil) {
+		len(a.Defs) != len(b.Defs) || (a.Func == nil) != (b.Func == nil) || a.HasLvalue() != b.HasLvalue() {
 		return different
 	}
 	d := same

@@ -118,7 +118,7 @@ func (v *Verifier) verifyReplacements() {
 				for k := range p.Defs {
 					v.replaced(at, p.Defs[k].Identifier, q.Defs[k].Identifier)
 				}
-				if p.Kind != hir.Elision {
+				if p.HasLvalue() {
 					v.replaced(at, p.Lvalue.Identifier, q.Lvalue.Identifier)
 				}
 			}

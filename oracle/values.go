@@ -391,7 +391,7 @@ func (c *values) walk() {
 					val++
 				}
 			}
-			if often {
+			if often && p.HasLvalue() {
 				c.before.set(p.Lvalue.Identifier, val)
 				c.after.set(q.Lvalue.Identifier, val)
 				val++

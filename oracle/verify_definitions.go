@@ -49,7 +49,9 @@ func (v *Verifier) verifyDefinitions() {
 						v.define(in.Defs[k].Identifier, bi, node, int32(i))
 					}
 				}
-				v.define(in.Lvalue.Identifier, bi, node, int32(i))
+				if in.HasLvalue() {
+					v.define(in.Lvalue.Identifier, bi, node, int32(i))
+				}
 				if in.Func != nil {
 					node++
 				}

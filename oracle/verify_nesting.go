@@ -89,7 +89,7 @@ func (v *Verifier) findOwners() {
 				for k := range in.Defs {
 					own(in.Defs[k].Identifier)
 				}
-				if in.Kind != hir.Elision {
+				if in.HasLvalue() {
 					own(in.Lvalue.Identifier)
 				}
 			}

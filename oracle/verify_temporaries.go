@@ -1,7 +1,5 @@
 package oracle
 
-import "assay/hir"
-
 // verifyLvaluesUnnamed checks that the lvalue of each instruction is an unnamed
 // temporary.
 func (v *Verifier) verifyLvaluesUnnamed() {
@@ -11,7 +9,7 @@ func (v *Verifier) verifyLvaluesUnnamed() {
 		instrs := g.blocks[bi].b.Instrs
 		for i := range instrs {
 			in := &instrs[i]
-			if in.Kind != hir.Elision && env.Ident(in.Lvalue.Identifier).Name != "" {
+			if in.HasLvalue() && env.Ident(in.Lvalue.Identifier).Name != "" {
 				v.report(KindLvalueNamed, bi, i, in.Lvalue.Identifier, "an unnamed temporary", identOf(env, in.Lvalue.Identifier))
 			}
 		}
@@ -28,7 +26,7 @@ func (v *Verifier) verifyLvaluesOnce() {
 		instrs := g.blocks[bi].b.Instrs
 		for i := range instrs {
 			in := &instrs[i]
-			if in.Kind == hir.Elision {
+			if !in.HasLvalue() {
 				continue
 			}
 			d := &s.defs[in.Lvalue.Identifier]

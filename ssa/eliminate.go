@@ -333,7 +333,9 @@ func (e *elimination) rewrite(f *hir.Function) {
 		block.Phis = kept
 		for i := range block.Instrs {
 			in := &block.Instrs[i]
-			e.rename(&in.Lvalue)
+			if in.HasLvalue() {
+				e.rename(&in.Lvalue)
+			}
 			for j := range in.Defs {
 				e.rename(&in.Defs[j])
 			}

@@ -185,7 +185,7 @@ func (c *construction) scanBlock(block *hir.Block, from int, state int32) (neste
 				}
 			}
 		}
-		if in.Kind != hir.Elision && !c.scanDef(in.Lvalue.Identifier, state) {
+		if in.HasLvalue() && !c.scanDef(in.Lvalue.Identifier, state) {
 			return -1, false
 		}
 		if in.Func != nil {
@@ -348,7 +348,7 @@ func (c *construction) renameBlock(f *hir.Function, block *hir.Block, from int, 
 				}
 			}
 		}
-		if in.Kind != hir.Elision && !c.define(&in.Lvalue, state) {
+		if in.HasLvalue() && !c.define(&in.Lvalue, state) {
 			return 0, hoisted(c.env, f, block, in.ID, in.Lvalue.Identifier)
 		}
 		if in.Func != nil {
