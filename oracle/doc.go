@@ -46,5 +46,20 @@
 // differs without doing harm becomes a [Note] with the reason: a phi that nothing
 // reads, a phi that always equals something else, another order of operands.
 //
-// [Corrupt] makes the mistakes that all this must find.
+// [CheckPair] runs the two as well.
+//
+// # Whole checks
+//
+// A [Checker] puts a [Case] through a list of [Pass]es, and after each verifies the
+// invariants, validates the step, and runs the function in several worlds of package
+// interp to compare it with the input. A [Failure] names the first pass whose result
+// is wrong, the oracle that objects, and the command that replays the case; [Reduce]
+// makes its program as small as can be. [Fuzz] does this for generated programs on
+// many goroutines, and its report does not depend on how many. CheckX functions
+// ([CheckSSA], [CheckText], [CheckHIRText], [CheckAnyHIR]) are the properties that
+// fuzz targets, gopter, tests and the command line share.
+//
+// [Conform] compares our passes with recorded runs of another compiler's. [Corrupt]
+// makes the mistakes that comparison must find, package faulty those that checks must
+// find, and [ScoreMutant] measures which oracle finds them.
 package oracle
