@@ -167,6 +167,19 @@ func (b *Bundle) Lookup(name string) (EntityID, bool) {
 	return NoEntity, false
 }
 
+// eachDef visits all definitions, those of preludes first.
+func (b *Bundle) eachDef(visit func(DefRef)) {
+	var chain []*Bundle
+	for p := b; p != nil; p = p.Prelude {
+		chain = append(chain, p)
+	}
+	for i := len(chain) - 1; i >= 0; i-- {
+		for _, d := range chain[i].Defs {
+			visit(d)
+		}
+	}
+}
+
 // add enters an entity. A name that was mentioned before it is defined keeps
 // its entity.
 func (b *Bundle) add(e Entity) EntityID {

@@ -116,11 +116,18 @@ func (b *Bundle) setClasses(states *partition) {
 		}
 		if s < nt {
 			c.types[s] = number[blk]
-			c.represent(b, TypeID(s), number[blk])
+			if c.first[number[blk]] == NoType {
+				c.first[number[blk]] = TypeID(s)
+			}
 		} else {
 			c.sigs[s-nt] = number[blk]
 		}
 	}
+	b.eachDef(func(d DefRef) {
+		if d.Kind == DefType {
+			c.represent(b, TypeID(d.Index), c.types[d.Index])
+		}
+	})
 	done := make([]bool, c.n)
 	for t := range b.Types {
 		if cl := c.types[t]; !done[cl] {

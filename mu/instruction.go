@@ -27,8 +27,6 @@ const (
 	// FlagThreadLocal says that the second argument of NEWTHREAD is a
 	// THREADLOCAL.
 	FlagThreadLocal
-	// FlagNoPassArgs says that PASS_VALUES was written without a list of values.
-	FlagNoPassArgs
 	// FlagArgs says that COMMINST has a list of arguments, perhaps an empty one;
 	// FlagTypes, FlagSigs and FlagFlags say so of its other lists.
 	FlagArgs

@@ -137,7 +137,8 @@ var opWords = func() map[string]Op {
 //	k     KEEPALIVE clause, if any    c  calling convention
 //	p     PTR, if any                 w  WEAK, if any
 //	o     memory order, if any        O  memory order
-//	m     operation of ATOMICRMW      r  values of RET
+//	Q     the second memory order     r  values of RET
+//	m     operation of ATOMICRMW
 //	L     THREADLOCAL, if any         S  RET_WITH or KILL_OLD
 //	N     PASS_VALUES or THROW_EXC    M  name and lists of COMMINST
 //	P     { block: value; ... }       I  <type>, if any

@@ -147,7 +147,7 @@ var opTable = [NumOps]opInfo{
 		req: [2]typeReq{reqHybrid}},
 	LOAD:  {name: "LOAD", form: "po<t>ve", operands: "l", results: "a", req: [2]typeReq{reqMem}},
 	STORE: {name: "STORE", form: "po<t>vve", operands: "la", req: [2]typeReq{reqMem}},
-	CMPXCHG: {name: "CMPXCHG", form: "pwOO<t>vvve", operands: "laa", results: "a1",
+	CMPXCHG: {name: "CMPXCHG", form: "pwOQ<t>vvve", operands: "laa", results: "a1",
 		req: [2]typeReq{reqArith}},
 	ATOMICRMW: {name: "ATOMICRMW", form: "pOm<t>vve", operands: "la", results: "a", req: [2]typeReq{reqMem}},
 	FENCE:     {name: "FENCE", form: "O"},

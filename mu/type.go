@@ -87,4 +87,8 @@ type Sig struct {
 	Pos             Pos
 	// Bad is set if no .funcsig defines Name.
 	Bad bool
+	// old is set if the signature was written as the old language has it,
+	// "@ret (@param*)", with a return of type void. Calls then have a result in
+	// the text that is no value.
+	old bool
 }
