@@ -29,7 +29,13 @@ type Bundle struct {
 	// names finds the first entity of a name among those of this bundle.
 	names   map[string]EntityID
 	classes classTable
+	// oldWords is what OldWords returns.
+	oldWords bool
 }
+
+// OldWords reports whether the text that was read had words or layouts that only
+// the old language has, for which others are printed.
+func (b *Bundle) OldWords() bool { return b.oldWords }
 
 // DefKind tells what a top-level definition defines.
 type DefKind uint8

@@ -24,6 +24,9 @@ func check(b *Bundle, level Level, ssa bool) []*Problem {
 	c.inlineTypes()
 	c.names()
 	for _, d := range b.Defs {
+		if c.full() {
+			break
+		}
 		switch d.Kind {
 		case DefType:
 			c.typeDef(TypeID(d.Index))
@@ -60,14 +63,29 @@ type checker struct {
 	problems []*Problem
 	// notValue holds for each type whether a variable cannot have it.
 	notValue []bool
+	// versionName is the global name of named.
+	versionName string
+	named       *Function
 
 	functionChecker
 }
 
+// full reports whether there are as many problems as are reported.
+func (c *checker) full() bool { return len(c.problems) >= MaxProblems }
+
 func (c *checker) add(s Severity, code string, pos Pos, msg string) {
+	if c.full() {
+		return
+	}
+	if len(msg) > maxMessage {
+		msg = msg[:maxMessage] + "..."
+	}
 	p := &Problem{Code: code, Severity: s, Position: c.b.Position(pos), Msg: msg, pos: pos}
 	if c.f != nil {
-		p.Function = c.b.VersionName(c.f)
+		if c.named != c.f {
+			c.named, c.versionName = c.f, c.b.VersionName(c.f)
+		}
+		p.Function = c.versionName
 		if c.blk >= 0 {
 			p.Block = c.f.Blocks[c.blk].Name
 		}

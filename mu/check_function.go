@@ -400,6 +400,9 @@ func (c *checker) block(id BlockID) {
 	}
 	head, pad := true, b.HasExc
 	for i := range b.Instrs {
+		if c.full() {
+			return
+		}
 		in := &b.Instrs[i]
 		c.in = in
 		switch last := i == len(b.Instrs)-1; {

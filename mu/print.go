@@ -56,6 +56,9 @@ type printer struct {
 	block BlockID
 	// afterVersion says that the last definition was a .funcdef.
 	afterVersion bool
+	// last says that the instruction is the last of its block. Behind others an
+	// empty list must stand, lest what follows is read as the list.
+	last bool
 	// noSpace says that no space is to precede the next part.
 	noSpace bool
 }
@@ -236,6 +239,7 @@ func (p *printer) version(f *Function) {
 		p.block = BlockID(i)
 		p.label(&f.Blocks[i])
 		for j := range f.Blocks[i].Instrs {
+			p.last = j == len(f.Blocks[i].Instrs)-1
 			p.str("        ")
 			p.instruction(&f.Blocks[i].Instrs[j])
 			p.str("\n")
@@ -317,7 +321,7 @@ func (p *printer) blockRef(r *BlockRef) {
 func (p *printer) dest(d *Dest) {
 	p.space()
 	p.blockRef(&d.BlockRef)
-	if d.HasArgs && !(p.opt.PHI && len(d.Args) == 0) {
+	if d.HasArgs && !(p.opt.PHI && len(d.Args) == 0 && p.last) {
 		p.operands(d.Args)
 	}
 }

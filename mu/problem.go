@@ -2,6 +2,13 @@ package mu
 
 import "strings"
 
+// MaxProblems is how many problems of a bundle are reported at most; checking
+// ends there.
+const MaxProblems = 1000
+
+// maxMessage is how many bytes of a message are kept.
+const maxMessage = 2000
+
 // Severity tells errors from warnings.
 type Severity uint8
 

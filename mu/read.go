@@ -100,6 +100,9 @@ func (r *reader) constructor() Type {
 		r.expected("a type constructor such as int")
 		return Type{}
 	}
+	if r.text() != typeNames[kind] {
+		r.b.oldWords = true
+	}
 	r.advance()
 	t := Type{Kind: kind}
 	switch kind {
@@ -151,7 +154,7 @@ func (r *reader) sigDef() {
 	r.punct('=')
 	s := Sig{Name: name, Pos: pos}
 	if r.tok.kind == tokGlobal { // @ret (@param*), of the old language
-		s.old = true
+		s.old, r.b.oldWords = true, true
 		s.Returns = []TypeRef{r.typeRef()}
 		s.Params = r.typeList()
 	} else {
@@ -199,7 +202,9 @@ func (r *reader) constDef() {
 
 // constValue reads the right side of a .const.
 func (r *reader) constValue(c *Const) {
-	r.acceptWord("VEC") // of the old language
+	if r.acceptWord("VEC") {
+		r.b.oldWords = true
+	}
 	switch {
 	case r.tok.kind == tokInt:
 		c.Kind, c.Int = ConstInt, r.intLit()

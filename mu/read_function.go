@@ -7,9 +7,12 @@ type functionReader struct {
 	f *Function
 	// number tells functions apart in symbols.
 	number int32
-	// version and block are the global names of the version and of the block
-	// under way, with their dots.
+	// version is the global name of the version, with a dot; block is the name
+	// of the block under way, as it was written.
 	version, block string
+	// fullLabels holds the blocks whose labels are global names that begin as
+	// those of local names do, by the local name without its sigil.
+	fullLabels map[string]BlockID
 	// globalVars says that variables of the function have global names, and
 	// fullNames that some local names were written as global ones.
 	globalVars, fullNames bool
@@ -34,9 +37,6 @@ type functionReader struct {
 	destArena    arena[Dest]
 	defArena     arena[Def]
 
-	// lastResume is where the last error in a block was.
-	lastResume int
-
 	// voids lists what may have a value of type void, as the old language has.
 	voids []voidAt
 }
@@ -55,7 +55,7 @@ func (r *reader) funcDef() {
 	f := &Function{Pos: pos, VersionPos: r.here()}
 	r.f, r.number = f, r.number+1
 	r.globalVars, r.fullNames = false, false
-	r.edges, r.blocks = r.edges[:0], r.blocks[:0]
+	r.edges, r.blocks, r.fullLabels = r.edges[:0], r.blocks[:0], nil
 	if r.tok.kind == tokGlobal || r.tok.kind == tokLocal {
 		f.Name = r.text()
 		r.version = GlobalName(name, f.Name) + "."
@@ -75,7 +75,7 @@ func (r *reader) funcDef() {
 		r.punct(')')
 	}
 	r.punct('{')
-	for !r.failed && !r.isPunct('}') {
+	for !r.failed && !r.isPunct('}') && r.tok.kind != tokEOF {
 		r.blockDef()
 	}
 	if len(r.blocks) == 0 {
@@ -95,14 +95,21 @@ func (r *reader) blockDef() {
 		r.expected("the label of a block")
 		return
 	}
+	start := r.tok.start
 	b := Block{Name: r.text(), Pos: r.here()}
-	r.block = GlobalName(r.version[:len(r.version)-1], b.Name) + "."
+	r.block = b.Name
 	if len(r.blocks) == 0 {
 		r.headerNames()
 	}
 	s := &r.symbols[r.symbol(b.Name)]
 	if s.blockIn != r.number { // else the second of this name
 		s.blockIn, s.block = r.number, BlockID(len(r.blocks))
+		if rest, ok := strings.CutPrefix(b.Name, r.version); ok {
+			if r.fullLabels == nil {
+				r.fullLabels = map[string]BlockID{}
+			}
+			r.fullLabels[rest] = s.block
+		}
 	}
 	r.advance()
 	if r.accept('(') {
@@ -134,7 +141,7 @@ func (r *reader) blockDef() {
 	r.instrs = r.instrs[:0]
 	for {
 		if r.failed { // inside the function: go on with the next line
-			r.sync(r.resumeStart(), r.atLineStart)
+			r.sync(start, r.atLineStart)
 			if r.tok.kind == tokEOF || r.tok.kind == tokDirective {
 				r.failed, r.resume = true, r.tok.start
 				r.tok = token{tokEOF, len(r.src), len(r.src)}
@@ -144,6 +151,7 @@ func (r *reader) blockDef() {
 		if !r.atInstruction() {
 			break
 		}
+		start = r.tok.start
 		r.instruction()
 	}
 	if len(r.instrs) == 0 {
@@ -151,16 +159,6 @@ func (r *reader) blockDef() {
 	}
 	b.Instrs = r.instrArena.keep(r.instrs)
 	r.blocks = append(r.blocks, b)
-}
-
-// resumeStart returns the offset that sync has to go past: that of the token
-// with the error if nothing else was read since the last one.
-func (r *reader) resumeStart() int {
-	if r.resume == r.lastResume {
-		return r.resume
-	}
-	r.lastResume = r.resume
-	return -1
 }
 
 // atLineStart reports whether the present token can start an instruction or
@@ -207,10 +205,22 @@ func (r *reader) def() Def {
 // localName returns the local name of what the present block calls by a global
 // name: %x for @f.v.b.x.
 func (r *reader) localName(name string) (string, bool) {
-	if r.block == "" || len(name) <= len(r.block) || !strings.HasPrefix(name, r.block) {
+	if r.block == "" {
 		return "", false
 	}
-	return "%" + name[len(r.block):], true
+	rest, ok := name, true
+	block := r.block
+	if block[0] != '@' {
+		rest, ok = strings.CutPrefix(rest, r.version)
+		block = block[1:]
+	}
+	if ok {
+		rest, ok = strings.CutPrefix(rest, block)
+	}
+	if !ok || len(rest) < 2 || rest[0] != '.' {
+		return "", false
+	}
+	return "%" + rest[1:], true
 }
 
 // variable returns the variable of a name.
@@ -299,17 +309,16 @@ func (r *reader) resolveBlock(ref *BlockRef) {
 		return
 	}
 	ref.Block, ref.Name = NoBlock, name
-	other := r.version + name[1:]
-	if name[0] == '@' {
-		if !strings.HasPrefix(name, r.version) || len(name) == len(r.version) {
-			return
+	if name[0] != '@' {
+		if b, ok := r.fullLabels[name[1:]]; ok {
+			ref.Block = b
 		}
-		other = "%" + name[len(r.version):]
-	} else {
-		other = "@" + other[1:]
+		return
 	}
-	if s := &r.symbols[r.symbol(other)]; s.blockIn == r.number {
-		ref.Block = s.block
+	if rest, ok := strings.CutPrefix(name, r.version); ok && rest != "" {
+		if s := &r.symbols[r.symbol("%"+rest)]; s.blockIn == r.number {
+			ref.Block = s.block
+		}
 	}
 }
 

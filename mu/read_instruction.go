@@ -20,7 +20,7 @@ func (r *reader) instruction() {
 	if r.tok.kind == tokWord {
 		in.Op = LookupOp(r.text())
 		if in.Op == NoOp && r.text() == "RETVOID" { // of the old language
-			in.Op = RET
+			in.Op, r.b.oldWords = RET, true
 			r.advance()
 			r.addInstruction(&in)
 			return
@@ -197,9 +197,11 @@ func (r *reader) cases() {
 	r.punct('{')
 	for r.isName() {
 		c := r.operand()
-		r.accept(':')
+		colon := r.accept(':')
 		r.dest(EdgeCase)
-		r.accept(';')
+		if r.accept(';') || colon {
+			r.b.oldWords = true
+		}
 		if r.failed {
 			return
 		}
@@ -247,6 +249,7 @@ func (r *reader) rmwOp(in *Instruction) {
 func (r *reader) returned(in *Instruction) {
 	if r.isPunct('<') {
 		r.types = append(r.types, r.typeArg())
+		r.b.oldWords = true
 	}
 	if !r.isPunct('(') {
 		r.args = append(r.args, r.operand())
@@ -280,9 +283,11 @@ func (r *reader) newStack(in *Instruction) {
 		r.typeArgs()
 		r.args = append(r.args, r.operands()...)
 	case r.acceptWord("PASS_VALUE"):
+		r.b.oldWords = true
 		r.types = append(r.types, r.typeArg())
 		r.args = append(r.args, r.operand())
 	case r.acceptWord("PASS_VOID"):
+		r.b.oldWords = true
 	case r.acceptWord("THROW_EXC"):
 		in.Flags |= FlagThrowExc
 		r.args = append(r.args, r.operand())

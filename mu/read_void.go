@@ -54,6 +54,7 @@ func (r *reader) dropVoid() {
 			}
 			in.Types = nil
 		}
+		b.oldWords = true
 		if len(in.Results) == 1 && in.Flags&FlagParenResults == 0 {
 			d := in.Results[0]
 			in.Results = nil
