@@ -40,6 +40,27 @@ var largeShapes = []struct {
 			b.begin(joins[i])
 		}
 	}},
+	{"conditional expressions in each other", func(b *shapeBuilder, n int) {
+		// As a ? 1 : a ? 1 : ..., each with a variable of its own for its result.
+		var joins []hir.BlockID
+		for range n / 3 {
+			then, other, join := b.id(), b.id(), b.id()
+			b.end(hir.Terminal{Kind: hir.If, Operands: b.read(0), Targets: []hir.BlockID{then, other}, Fallthrough: join})
+			joins = append(joins, join)
+			b.begin(then)
+			b.vars = append(b.vars, b.f.Env.NewNamed("v"))
+			b.write(len(joins))
+			b.goTo(join)
+			b.begin(other)
+		}
+		b.write(0)
+		for i := len(joins) - 1; i >= 0; i-- {
+			b.write(i + 1)
+			b.goTo(joins[i])
+			b.begin(joins[i])
+			b.read(i + 1)
+		}
+	}},
 	{"loops in each other", func(b *shapeBuilder, n int) {
 		type loop struct{ test, exit hir.BlockID }
 		var loops []loop

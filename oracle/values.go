@@ -33,7 +33,8 @@ import "assay/hir"
 //
 // The result is exact: if a pair of unequal values is found, the edges that led
 // to it make a path on which the place reads another value. The time is
-// near-linear in the size of both functions plus the implied phis, except that a
+// near-linear in the size of both functions plus the implied phis, of which those
+// of identifiers that are not live are left out (see liveRanges), except that a
 // phi that equals many values is compared with each of them.
 type values struct {
 	g       *flow
@@ -48,10 +49,11 @@ type values struct {
 	// function.
 	firstDef, firstParam []int32
 
-	joins frontier
-	stamp []int32 // by block
-	slot  []int32 // by block: its slot among the preds of the stamped block
-	work  []int32
+	joins  frontier
+	ranges liveRanges
+	stamp  []int32 // by block
+	slot   []int32 // by block: its slot among the preds of the stamped block
+	work   []int32
 
 	trail []trailMark
 
@@ -306,13 +308,15 @@ func (c *values) addPhis(s *valueSide, block int32, phis []hir.Phi) {
 }
 
 // placeJoins adds the implied phis of identifiers that are definedOften: where
-// definitions of one meet, and it has no phi.
+// definitions of one meet, and it has no phi. Once there are many, it leaves out
+// those where the identifier is not live.
 func (c *values) placeJoins(s *valueSide) {
 	g := c.g
 	shared := int32(len(c.node))
 	todo := s.often[s.chained:]
 	s.chain(int(shared))
 	c.stamp = filled(c.stamp, g.nblocks(), -1)
+	listed := false
 	for _, id := range todo {
 		c.work = c.work[:0]
 		for k := s.defHead[id]; k >= 0; k = s.defNext[k] {
@@ -327,6 +331,14 @@ func (c *values) placeJoins(s *valueSide) {
 				c.work = append(c.work, node)
 			}
 		}
+		prune := c.manyJoins(s)
+		if prune {
+			if !listed {
+				c.listReads(s)
+				listed = true
+			}
+			prune = c.liveRange(id, c.work)
+		}
 		for len(c.work) > 0 {
 			node := c.work[len(c.work)-1]
 			c.work = c.work[:len(c.work)-1]
@@ -336,6 +348,9 @@ func (c *values) placeJoins(s *valueSide) {
 					return
 				}
 				c.stamp[block] = id
+				if prune && c.ranges.live[join] != id {
+					return
+				}
 				base := len(s.opID)
 				for range g.preds(block) {
 					s.opID, s.opVal = append(s.opID, id), append(s.opVal, initialValue-id)
