@@ -4,7 +4,7 @@ import "strconv"
 
 // constDef checks a constant: its type, and that its form fits the type. A
 // constant of a form that does not fit is an error at LevelFull and a warning
-// below.
+// at LevelDefs.
 func (c *checker) constDef(k *Const) {
 	b := c.b
 	c.typ(k.Type)
@@ -23,7 +23,7 @@ func (c *checker) constDef(k *Const) {
 	case ConstInt:
 		if t.Kind != KindInt && t.Kind != KindUPtr && t.Kind != KindUFuncPtr {
 			want = "an int or a pointer"
-		} else if !fits(&k.Int, t) {
+		} else if c.level > LevelNone && !fits(&k.Int, t) {
 			c.warn("W-CONST-RANGE", k.Pos, "expected a value that "+b.string(t)+" has, found "+string(k.Int.AppendText(nil)))
 		}
 	case ConstFloat:
@@ -50,11 +50,12 @@ func (c *checker) constDef(k *Const) {
 }
 
 func (c *checker) constType(pos Pos, msg string) {
-	if c.level == LevelFull {
+	switch c.level {
+	case LevelDefs:
+		c.warn("W-CONST-TYPE", pos, msg)
+	case LevelFull:
 		c.bad("E-CONST-TYPE", pos, msg)
-		return
 	}
-	c.warn("W-CONST-TYPE", pos, msg)
 }
 
 // fits reports whether a type has an integer, be it signed or unsigned.

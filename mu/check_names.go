@@ -195,43 +195,54 @@ func (f *Function) eachDefIn(b BlockID, visit func(in *Instruction, d Def)) {
 }
 
 // suspect looks for blocks whose name is what h is the hash of and a beginning
-// of rest, up to a dot.
-func (n *nameChecker) suspect(h nameHash, rest string) {
+// of rest, up to a dot, and reports whether there is one.
+func (n *nameChecker) suspect(h nameHash, rest string) bool {
+	found := false
 	for i := range len(rest) {
 		if rest[i] == '.' {
-			if t, ok := n.blocks[h]; ok && !n.isSuspect[h] {
-				if n.isSuspect == nil {
-					n.isSuspect = map[nameHash]bool{}
-				}
-				n.isSuspect[h] = true
-				n.suspects = append(n.suspects, t)
+			if t, ok := n.blocks[h]; ok {
+				found = true
+				n.look(h, t)
 			}
 		}
 		h = (h ^ nameHash(rest[i])) * 1099511628211
 	}
+	return found
+}
+
+// look says that a block needs a closer look.
+func (n *nameChecker) look(h nameHash, t thing) {
+	if n.isSuspect == nil {
+		n.isSuspect = map[nameHash]bool{}
+	}
+	if !n.isSuspect[h] {
+		n.isSuspect[h] = true
+		n.suspects = append(n.suspects, t)
+	}
 }
 
 // acrossLevels looks at the blocks whose global name, with a dot, some other
-// global name begins with.
+// global name begins with, and at the blocks with such other names.
 func (n *nameChecker) acrossLevels() {
 	for i := range n.b.Entities {
 		if e := &n.b.Entities[i]; e.Kind != EntityUndefined {
 			n.suspect(noName, e.Name[1:])
 		}
 	}
-	local := func(scope nameHash, name string) {
+	local := func(scope nameHash, name string) bool {
 		if name[0] == '@' {
-			n.suspect(noName, name[1:])
-		} else {
-			n.suspect(scope.extend("."), name[1:])
+			return n.suspect(noName, name[1:])
 		}
+		return n.suspect(scope.extend("."), name[1:])
 	}
 	for _, f := range n.b.Versions {
 		// What the scopes' own names begin with is looked at once.
-		n.suspect(noName, n.b.VersionName(f)[1:]+".")
+		all := n.suspect(noName, n.b.VersionName(f)[1:]+".")
 		v := n.b.versionHash(f)
 		for i := range f.Blocks {
-			local(v, f.Blocks[i].Name)
+			if name := f.Blocks[i].Name; local(v, name) || all {
+				n.look(v.in(name), thing{f, BlockID(i), "", f.Blocks[i].Pos})
+			}
 		}
 	}
 	for _, g := range n.globals {
