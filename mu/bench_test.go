@@ -120,7 +120,7 @@ func BenchmarkClassify(b *testing.B) {
 
 // TestLarge checks texts that are large in each way they can be.
 func TestLarge(t *testing.T) {
-	n := 100000
+	n := 40000
 	if testing.Short() {
 		n = 5000
 	}
