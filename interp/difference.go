@@ -58,7 +58,12 @@ func stuckDifference(a, b Result) string {
 func traceDifference(a, b Result) string {
 	n := min(len(a.Trace), len(b.Trace))
 	for i := range n {
-		if a.Trace[i].Hash != b.Trace[i].Hash {
+		switch {
+		case a.Trace[i].Hash == b.Trace[i].Hash:
+		case a.Trace[i].Text == b.Trace[i].Text:
+			// The text of a value that an operation made names only the operation.
+			return fmt.Sprintf("effect %d is %q in both runs, but its values were made from others", i+1, a.Trace[i].Text)
+		default:
 			return fmt.Sprintf("effect %d is %q in the first run, %q in the second", i+1, a.Trace[i].Text, b.Trace[i].Text)
 		}
 	}

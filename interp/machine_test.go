@@ -186,6 +186,22 @@ func TestStampsRunOut(t *testing.T) {
 	}
 }
 
+// A difference never shows one text twice as if it were two.
+func TestDifferenceOfEqualTexts(t *testing.T) {
+	f, err := hir.ReadFunction("f.hir", []byte("f(<unknown> a$0, <unknown> b$1): <unknown> $4\nbb0 (block):\n"+
+		"  [1] <unknown> $2 = Array [<unknown> a$0]\n  [2] Return Explicit <unknown> $2\n"), hir.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := f.Clone()
+	g.Blocks[0].Instrs[0].Operands[0].Identifier = g.Params[1].Identifier
+	opt := Options{Record: true, Fuel: 100}
+	const want = `effect 1 is "returned(ArrayExpression#1)" in both runs, but its values were made from others`
+	if got := Difference(Run(f, opt), Run(g, opt)); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestDifference(t *testing.T) {
 	ret := func(v Value, events ...string) Result { return recorded(Returned, v, events...) }
 	cut := func(events ...string) Result { return recorded(OutOfFuel, Undefined, events...) }

@@ -272,11 +272,23 @@ func payloadText(a hir.Aux) string {
 	return fmt.Sprintf("%+v", a)
 }
 
+// variantName names what distinguishes a terminal from others of its kind.
+func variantName(t *hir.Terminal) string {
+	names := map[hir.TermKind][]string{
+		hir.Goto:   {hir.GotoContinue: "Continue", hir.GotoTry: "Try"},
+		hir.Return: {hir.ReturnVoid: "Void", hir.ReturnImplicit: "Implicit", hir.ReturnExplicit: "Explicit"},
+	}[t.Kind]
+	if int(t.Variant) < len(names) {
+		return names[t.Variant]
+	}
+	return "variant " + itoa(int(t.Variant))
+}
+
 // terminalText describes a terminal without its identifiers.
 func terminalText(t *hir.Terminal) string {
 	s := t.Kind.String()
 	if t.Variant != 0 {
-		s += " (variant " + itoa(int(t.Variant)) + ")"
+		s += " (" + variantName(t) + ")"
 	}
 	if t.Text != "" {
 		s += " " + t.Text

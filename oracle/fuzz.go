@@ -46,7 +46,7 @@ type FuzzReport struct {
 	// Failures is sorted by the index of the first failure.
 	Failures []FailureBucket
 	Elapsed  time.Duration
-	Jobs     int
+	Jobs     int // as many as were used
 }
 
 // fuzzBatch is how many programs a worker takes at a time.
@@ -56,6 +56,9 @@ const fuzzBatch = 64
 // report, but for Elapsed, depends on the options alone.
 func Fuzz(ctx context.Context, opt FuzzOptions) *FuzzReport {
 	opt.Jobs = max(opt.Jobs, 1)
+	if opt.Count > 0 {
+		opt.Jobs = min(opt.Jobs, (opt.Count+fuzzBatch-1)/fuzzBatch)
+	}
 	start := time.Now()
 	if opt.Time > 0 {
 		var cancel context.CancelFunc

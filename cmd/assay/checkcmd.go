@@ -34,6 +34,9 @@ func (c *checkCmd) Run(e *env) error {
 	if c.Seed == nil && c.Bytes == nil && len(c.Files) == 0 {
 		return inputErrorf("assay check: name a file, --seed or --bytes")
 	}
+	if c.Seeds < 1 || c.Fuel < 1 {
+		return inputErrorf("assay check: --seeds and --fuel must be at least 1")
+	}
 	opt, err := checkOptions(c.Fault)
 	if err != nil {
 		return err
@@ -41,7 +44,9 @@ func (c *checkCmd) Run(e *env) error {
 	opt.Seeds, opt.Fuel = c.Seeds, c.Fuel
 	checker := oracle.NewChecker(opt)
 	bad := false
+	flags := c.replayFlags()
 	check := func(cs oracle.Case) {
+		cs.Replay += flags
 		if f := checker.Check(cs); f != nil {
 			bad = true
 			fmt.Fprintf(e.stdout, "%s: %s\n", cs.Name, e.paint(red, "violated"))
@@ -70,7 +75,7 @@ func (c *checkCmd) Run(e *env) error {
 	err = e.eachFunction(c.Files, c.langFlag, func(s source, f function) error {
 		check(oracle.Case{
 			Name: s.name + ": " + f.hir.Name(), Source: f.program, Func: f.hir,
-			Replay: "assay check " + s.name,
+			Replay: "assay check " + s.arg,
 		})
 		return nil
 	})
@@ -87,6 +92,35 @@ func (c *checkCmd) Run(e *env) error {
 	}
 	fmt.Fprintln(e.stdout)
 	return nil
+}
+
+// replayFlags returns the flags, other than --fault, without which the command
+// would not do the same again.
+func (c *checkCmd) replayFlags() string {
+	s := ""
+	if c.Lang != "auto" {
+		s += " --lang " + c.Lang
+	}
+	return s + runFlags(c.Seeds, c.Fuel)
+}
+
+// The defaults of --seeds and --fuel of commands that check what they are given.
+const (
+	defaultSeeds = 16
+	defaultFuel  = 10000
+)
+
+// runFlags returns the flags for the given number of worlds and instructions, as
+// far as they are not the defaults.
+func runFlags(seeds, fuel int) string {
+	s := ""
+	if seeds != defaultSeeds {
+		s += fmt.Sprintf(" --seeds %d", seeds)
+	}
+	if fuel != defaultFuel {
+		s += fmt.Sprintf(" --fuel %d", fuel)
+	}
+	return s
 }
 
 // checkOptions returns the options of a check with the named fault, or without

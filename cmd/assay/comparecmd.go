@@ -72,7 +72,7 @@ func (c *compareCmd) Run(e *env) error {
 		}
 	}
 	if bad {
-		fmt.Fprintf(e.stdout, "replay: assay compare %s %s\n", c.Before, c.After)
+		fmt.Fprintf(e.stdout, "replay: assay compare %s %s%s\n", c.Before, c.After, runFlags(c.Seeds, c.Fuel))
 		return errViolated
 	}
 	return nil

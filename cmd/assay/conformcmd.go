@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 
 	"assay/oracle"
 )
@@ -44,7 +45,7 @@ func (c *conformCmd) Run(e *env) error {
 				same++
 				return nil
 			case !errors.As(err, &m):
-				return err
+				return fmt.Errorf("%s: %w", file, err)
 			}
 			if total-same <= c.Max {
 				fmt.Fprintf(e.stdout, "%s\n", m.Error())
@@ -56,7 +57,7 @@ func (c *conformCmd) Run(e *env) error {
 		}
 	}
 	if total == 0 {
-		return inputErrorf("no case of pass %s in %v", c.Pass, c.Cases)
+		return inputErrorf("no case of pass %s in %s", c.Pass, strings.Join(c.Cases, ", "))
 	}
 	color := green
 	if same < total {

@@ -15,15 +15,15 @@ import (
 )
 
 type fuzzCmd struct {
-	Count  int           `help:"Number of programs to check. Without --count and --time, 20000." placeholder:"N"`
-	Time   time.Duration `help:"How long to check programs, such as 30s or 2h." placeholder:"D"`
-	Seed   uint64        `default:"0" help:"Seed of the first program; the others have the seeds after it."`
-	Jobs   int           `default:"0" help:"Programs checked at the same time; 0 is one a processor."`
-	Seeds  int           `default:"3" help:"Number of worlds to run each program in."`
-	Census bool          `help:"Print the full census of what was generated."`
-	Fault  string        `help:"Put a faulty pass in the place of the right one, to see what a failure looks like; assay mutants lists the names." placeholder:"NAME"`
-	Reduce bool          `default:"true" negatable:"" help:"Reduce the program of each failure that is printed."`
-	Max    int           `default:"5" help:"Number of failures, one of each kind, to print in full."`
+	Count  *int           `help:"Number of programs to check. Without --count and --time, 20000." placeholder:"N"`
+	Time   *time.Duration `help:"How long to check programs, such as 30s or 2h." placeholder:"D"`
+	Seed   uint64         `default:"0" help:"Seed of the first program; the others have the seeds after it."`
+	Jobs   int            `default:"0" help:"Programs checked at the same time; 0 is one a processor."`
+	Seeds  int            `default:"3" help:"Number of worlds to run each program in."`
+	Census bool           `help:"Print the full census of what was generated."`
+	Fault  string         `help:"Put a faulty pass in the place of the right one, to see what a failure looks like; assay mutants lists the names." placeholder:"NAME"`
+	Reduce bool           `default:"true" negatable:"" help:"Reduce the program of each failure that is printed."`
+	Max    int            `default:"5" help:"Number of failures, one of each kind, to print in full."`
 }
 
 // Help returns examples for assay fuzz --help.
@@ -38,14 +38,33 @@ Examples:
   assay fuzz --time 10m --seed 7 --jobs 8`
 }
 
-const defaultFuzzCount = 20000
+const (
+	defaultFuzzCount = 20000
+	maxJobs          = 1024
+)
 
 func (c *fuzzCmd) Run(e *env) error {
-	if c.Count < 0 || c.Time < 0 || c.Jobs < 0 || c.Seeds < 1 {
-		return inputErrorf("assay fuzz: --count, --time and --jobs must not be negative, --seeds must be at least 1")
+	switch {
+	case c.Count != nil && *c.Count < 1:
+		return inputErrorf("assay fuzz: --count must be at least 1, not %d", *c.Count)
+	case c.Time != nil && *c.Time <= 0:
+		return inputErrorf("assay fuzz: --time must be positive, not %v", *c.Time)
+	case c.Seeds < 1:
+		return inputErrorf("assay fuzz: --seeds must be at least 1, not %d", c.Seeds)
+	case c.Jobs < 0 || c.Jobs > maxJobs:
+		return inputErrorf("assay fuzz: --jobs must be from 0 to %d, not %d", maxJobs, c.Jobs)
+	case c.Max < 0:
+		return inputErrorf("assay fuzz: --max must not be negative")
 	}
-	if c.Count == 0 && c.Time == 0 {
-		c.Count = defaultFuzzCount
+	total, limit := 0, time.Duration(0)
+	switch {
+	case c.Count != nil:
+		total = *c.Count
+	case c.Time == nil:
+		total = defaultFuzzCount
+	}
+	if c.Time != nil {
+		limit = *c.Time
 	}
 	jobs := c.Jobs
 	if jobs == 0 {
@@ -58,13 +77,13 @@ func (c *fuzzCmd) Run(e *env) error {
 		return err
 	}
 	check.Seeds = c.Seeds
-	opt := oracle.FuzzOptions{Seed: c.Seed, Count: c.Count, Time: c.Time, Jobs: jobs, Check: check}
+	opt := oracle.FuzzOptions{Seed: c.Seed, Count: total, Time: limit, Jobs: jobs, Check: check}
 	if e.progress {
-		total := int64(c.Count)
-		if total == 0 {
-			total = -1
+		end := int64(total)
+		if end == 0 {
+			end = -1
 		}
-		bar := progressbar.NewOptions64(total,
+		bar := progressbar.NewOptions64(end,
 			progressbar.OptionSetWriter(e.stderr), progressbar.OptionSetDescription("programs"),
 			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("programs"),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
@@ -77,7 +96,14 @@ func (c *fuzzCmd) Run(e *env) error {
 	if e.progress {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}
-	return c.report(e, rep, check)
+	// From here on an interrupt ends the program: what is left is to print.
+	interrupted := ctx.Err() != nil
+	stop()
+	err = c.report(e, rep, check)
+	if err == nil && interrupted {
+		err = errInterrupted
+	}
+	return err
 }
 
 // report prints the summary. What it prints on standard output depends on the
@@ -89,6 +115,9 @@ func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptio
 		if i < c.Max {
 			if c.Reduce {
 				b.First = oracle.Reduce(b.First, check)
+			}
+			if c.Seeds > defaultSeeds {
+				b.First.Case.Replay += runFlags(c.Seeds, defaultFuel)
 			}
 			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n%s\n\n",
 				e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, b.First.Error())
@@ -105,7 +134,7 @@ func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptio
 		fmt.Fprintf(e.stdout, "%d refused by a pass as unsupported\n", st.Refused)
 	}
 	secs := rep.Elapsed.Seconds()
-	fmt.Fprintf(e.stderr, "%.1fs, %.0f programs/s on %s\n", secs, float64(rep.Programs)/max(secs, 1e-9), count(rep.Jobs, "core"))
+	fmt.Fprintf(e.stderr, "%.1fs, %.0f programs/s with %s\n", secs, float64(rep.Programs)/max(secs, 1e-9), count(rep.Jobs, "job"))
 	if violations > 0 {
 		fmt.Fprintln(e.stdout, e.paint(red, fmt.Sprintf("%s of %s", count(violations, "violation"), count(len(rep.Failures), "kind"))))
 		return errViolated

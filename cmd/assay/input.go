@@ -28,6 +28,7 @@ type langFlag struct {
 // source is an input file with its text.
 type source struct {
 	name string
+	arg  string // as it stands on the command line
 	text []byte
 	lang language
 }
@@ -62,7 +63,7 @@ func (e *env) source(file string, flag langFlag) (source, error) {
 	if err != nil {
 		return source{}, err
 	}
-	s := source{name: file, text: b}
+	s := source{name: file, arg: file, text: b}
 	if file == "-" {
 		s.name = "<stdin>"
 	}
@@ -111,6 +112,9 @@ func (s source) functions() ([]function, error) {
 				return nil, inputErrorf("%s: %w", s.name, errs[0])
 			}
 			out[i] = function{hir: f}
+		}
+		if len(out) == 0 {
+			return nil, inputErrorf("%s: no function found", s.name)
 		}
 		return out, nil
 	}
@@ -161,7 +165,7 @@ func (e *env) eachFunction(files []string, flag langFlag, do func(source, functi
 		}
 		if err != nil {
 			if first != nil {
-				fmt.Fprintln(e.stderr, first)
+				fmt.Fprintln(e.stderr, firstLines(first.Error()))
 			}
 			first = err
 		}

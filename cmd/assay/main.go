@@ -1,8 +1,9 @@
 // Command assay tests the compiler passes that put programs into SSA form and
 // that mark scopes in the control flow: its own, and those of other compilers.
 //
-// It exits with 0 if every property holds, 1 if one is violated, and 2 if the
-// command line or an input is wrong. See assay --help.
+// It exits with 0 if every property holds, 1 if one is violated, 2 if the command
+// line or an input is wrong or the output cannot be written, and 130 if it was
+// interrupted. See assay --help.
 package main
 
 import (
@@ -18,9 +19,10 @@ import (
 
 // The exit codes.
 const (
-	exitHolds    = 0
-	exitViolated = 1
-	exitUsage    = 2
+	exitHolds       = 0
+	exitViolated    = 1
+	exitUsage       = 2
+	exitInterrupted = 130 // what a shell reports after an interrupt
 )
 
 // commandLine is the whole command line.
@@ -53,6 +55,10 @@ type env struct {
 // said so on standard output already.
 var errViolated = errors.New("a property is violated")
 
+// errInterrupted is the error of a command that ended early because the user
+// wanted it, and has found nothing so far.
+var errInterrupted = errors.New("interrupted: not everything was checked")
+
 // inputError is an error of the command line or of an input.
 type inputError struct{ error }
 
@@ -69,6 +75,8 @@ func main() {
 // run executes a command line and returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	var cl commandLine
+	terminal := isTerminal(stdout)
+	stdout = output{stdout}
 	exited := -1
 	parser, err := kong.New(&cl,
 		kong.Name("assay"),
@@ -85,10 +93,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		return exitUsage
 	}
 	defer func() {
-		switch r := recover(); r.(type) {
+		switch r := recover().(type) {
 		case nil:
 		case exitPanic:
 			code = exited
+		case outputPanic:
+			// A result that nobody can read is none.
+			fmt.Fprintln(stderr, "assay: standard output:", r.err)
+			code = exitUsage
 		default:
 			// A panic here is a defect of assay itself. It is not allowed to look
 			// like a property violated by the input.
@@ -106,7 +118,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		return exitUsage
 	}
 	e := &env{stdin: stdin, stdout: stdout, stderr: stderr}
-	e.color = cl.Color == "always" || cl.Color == "auto" && isTerminal(stdout) && os.Getenv("NO_COLOR") == ""
+	e.color = cl.Color == "always" || cl.Color == "auto" && terminal && os.Getenv("NO_COLOR") == ""
 	e.progress = isTerminal(stderr)
 	err = ctx.Run(e)
 	var in inputError
@@ -116,13 +128,43 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	case errors.Is(err, errViolated):
 		return exitViolated
 	case errors.As(err, &in):
-		fmt.Fprintln(stderr, strings.TrimRight(err.Error(), "\n"))
+		fmt.Fprintln(stderr, firstLines(err.Error()))
 		return exitUsage
+	case errors.Is(err, errInterrupted):
+		fmt.Fprintln(stderr, "assay:", err)
+		return exitInterrupted
 	default:
 		fmt.Fprintln(stderr, "assay:", strings.TrimRight(err.Error(), "\n"))
 		return exitUsage
 	}
 }
+
+// maxErrorLines bounds how much is printed of the errors of one input: a file
+// that is no program at all has an error at every other character.
+const maxErrorLines = 100
+
+// firstLines returns an error's text, cut if it is very long.
+func firstLines(s string) string {
+	lines := strings.Split(strings.TrimRight(s, "\n"), "\n")
+	if more := len(lines) - maxErrorLines; more > 0 {
+		lines = append(lines[:maxErrorLines], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// output is standard output. A write that fails ends the command, as otherwise
+// it would go on for nothing and then claim success.
+type output struct{ w io.Writer }
+
+func (o output) Write(b []byte) (int, error) {
+	n, err := o.w.Write(b)
+	if err != nil {
+		panic(outputPanic{err})
+	}
+	return n, nil
+}
+
+type outputPanic struct{ err error }
 
 // exitPanic unwinds out of the argument parser when it wants to exit, as it
 // does after --help.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -98,13 +99,28 @@ func TestUsageAndInputErrors(t *testing.T) {
 		{"syntax error in JavaScript", []string{"lower", "-"}, "function f() {\n  let = ;\n}\n", "<stdin>:2:"},
 		{"unsupported JavaScript", []string{"lower", "-"}, "function f() {\n  var x = 1;\n}\n", "<stdin>:2:3: unsupported"},
 		{"no function", []string{"check", "-"}, "1;\n", "no function"},
-		{"negative count", []string{"fuzz", "--count=-1"}, "", "negative"},
+		{"empty HIR to verify", []string{"verify", "--lang=hir", "-"}, "", "<stdin>: no function"},
+		{"empty HIR to check", []string{"check", "--lang=hir", "-"}, "\n\n", "<stdin>: no function"},
+		{"empty HIR to convert", []string{"ssa", "--lang=hir", "-"}, "", "<stdin>: no function"},
+		{"empty HIR to run", []string{"run", "--lang=hir", "-"}, "", "<stdin>: no function"},
+		{"nothing to compare", []string{"compare", os.DevNull, os.DevNull}, "", "no function"},
+		{"negative count", []string{"fuzz", "--count=-1"}, "", "--count"},
+		{"no programs", []string{"fuzz", "--count=0"}, "", "--count"},
+		{"no time", []string{"fuzz", "--time=0s"}, "", "--time"},
+		{"no worlds", []string{"fuzz", "--seeds=0", "--count=1"}, "", "--seeds"},
+		{"too many jobs", []string{"fuzz", "--jobs=1000000", "--count=1"}, "", "--jobs"},
+		{"no worlds to check in", []string{"check", "--seeds=0", "testdata/join.js"}, "", "--seeds"},
+		{"no fuel to check with", []string{"check", "--fuel=-1", "testdata/join.js"}, "", "--fuel"},
 		{"bad bytes", []string{"check", "--bytes", "xyz"}, "", "--bytes"},
 		{"nothing to check", []string{"check"}, "", "name a file"},
 		{"bad arguments", []string{"run", "--args", "[{}]", "testdata/join.js"}, "", "argument 0"},
+		{"arguments without array", []string{"run", "--args", "{}", "testdata/join.js"}, "", "expected a JSON array"},
+		{"null arguments", []string{"run", "--args", "null", "testdata/join.js"}, "", "expected a JSON array"},
+		{"two arrays", []string{"run", "--args", "[] []", "testdata/join.js"}, "", "nothing after"},
+		{"no program at all", []string{"check", "-"}, strings.Repeat("\xff ", 1000), "and 900 more"},
 		{"not a case", []string{"conform", "--pass=ssa", "-"}, "{}\n", "-:1:1: not a recorded case"},
 		{"not JSON", []string{"conform", "--pass=ssa", "-"}, "\n{\"name\": }\n", "-:2:"},
-		{"no case of the pass", []string{"conform", "--pass=eliminate", "testdata/cases.jsonl"}, "", "no case"},
+		{"no case of the pass", []string{"conform", "--pass=eliminate", "testdata/cases.jsonl"}, "", "no case of pass eliminate in testdata/cases.jsonl"},
 		{"unknown pass", []string{"conform", "--pass=nonsense", "testdata/cases.jsonl"}, "", "nonsense"},
 	}
 	for _, tt := range tests {
@@ -129,6 +145,74 @@ func TestUnsupportedFunctionDoesNotHideOthers(t *testing.T) {
 	code, out, errs := assay("function f() { var x; }\nfunction g() { return 1; }\n", "lower", "-")
 	if code != exitUsage || !strings.Contains(out, "g(): ") || !strings.Contains(errs, "unsupported") {
 		t.Errorf("exit code %d, output %q, errors %q", code, out, errs)
+	}
+}
+
+// failingWriter fails after some bytes, as a full disk does.
+type failingWriter struct{ left int }
+
+func (w *failingWriter) Write(b []byte) (int, error) {
+	if len(b) > w.left {
+		return 0, errors.New("no space left")
+	}
+	w.left -= len(b)
+	return len(b), nil
+}
+
+// Output that cannot be written is an error of every command, whatever it had
+// to say.
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	for _, args := range []string{
+		"fmt testdata/join.js", "lower testdata/join.js", "ssa testdata/join.js", "verify testdata/join.js", "run testdata/join.js",
+		"check testdata/join.js", "compare testdata/before.hir testdata/after.hir", "compare testdata/before.hir testdata/wrong.hir",
+		"conform --pass=ssa testdata/cases.jsonl", "gen --count 3", "fuzz --count 20", "fuzz --count 20 --fault operands-swapped",
+		"mutants --count 20 operands-swapped", "--help",
+	} {
+		for _, left := range []int{0, 5} {
+			var errs bytes.Buffer
+			code := run(strings.Fields(args), strings.NewReader(""), &failingWriter{left}, &errs)
+			if code != exitUsage || !strings.Contains(errs.String(), "standard output: no space left") {
+				t.Errorf("assay %s: exit code %d, errors %q", args, code, errs.String())
+			}
+		}
+	}
+}
+
+// The line that replays a failure has every flag that the failure needs, and
+// fails with the same report.
+func TestReplayLineFailsAgain(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "program.txt")
+	const text = "function f(a, b) { let x = 0; while (x < 3) { x = a && b ? x + 1 : x; h(x); } return x; }\n"
+	if err := os.WriteFile(program, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"fuzz", "--count=20", "--fault=operands-swapped", "--no-reduce", "--seeds=40"},
+		{"check", "--fault=operands-swapped", "--seeds=3", "--fuel=77", "--lang=js", program},
+		{"check", "--fault=operands-swapped", "-"},
+		{"compare", "--seeds=20", "--fuel=99", "testdata/before.hir", "testdata/wrong.hir"},
+	} {
+		code, out, errs := assay(text, args...)
+		_, replay, found := strings.Cut(out, "\nreplay: assay ")
+		if code != exitViolated || !found {
+			t.Errorf("assay %v: exit code %d\n%s%s", args, code, out, errs)
+			continue
+		}
+		replay, _, _ = strings.Cut(replay, "\n")
+		for _, flag := range args {
+			flag, value, _ := strings.Cut(flag, "=")
+			if flag != "--count" && strings.HasPrefix(flag, "--") && value != "" && !strings.Contains(replay, flag+" "+value) {
+				t.Errorf("assay %v: replay %q lacks %s %s", args, replay, flag, value)
+			}
+		}
+		code, again, _ := assay(text, strings.Fields(replay)...)
+		if i := strings.Index(again, "violated after"); i > 0 {
+			again = again[i:]
+		}
+		again, _, _ = strings.Cut(again, "\nreplay: ")
+		if code != exitViolated || !strings.Contains(out, again) {
+			t.Errorf("assay %v: replay %q: exit code %d, and prints something else:\n%s", args, replay, code, cmp.Diff(out, again))
+		}
 	}
 }
 

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"text/tabwriter"
 
 	"assay/oracle"
@@ -46,7 +48,8 @@ func (c *mutantsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	tw := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	var table bytes.Buffer
+	tw := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	if !c.JSON {
 		fmt.Fprint(tw, "FAULT\tPASS")
 		for o := range oracle.Oracle(oracle.NumOracles) {
@@ -85,6 +88,7 @@ func (c *mutantsCmd) Run(e *env) error {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}
 	tw.Flush()
+	e.stdout.Write(table.Bytes())
 	if c.Examples && !c.JSON {
 		for _, s := range scores {
 			fmt.Fprintf(e.stdout, "\n%s: %s\n", s.Fault.Name, s.Fault.What)
@@ -128,7 +132,10 @@ func selectFaults(names []string) ([]faulty.Fault, error) {
 		return all, nil
 	}
 	var out []faulty.Fault
-	for _, n := range names {
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			continue
+		}
 		found := false
 		for _, f := range all {
 			if f.Name == n {

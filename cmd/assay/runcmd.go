@@ -62,11 +62,11 @@ func (c *runCmd) Run(e *env) error {
 func parseArgs(text string) ([]interp.Value, error) {
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
 	var list []any
-	if err := dec.Decode(&list); err != nil {
-		return nil, err
+	if err := dec.Decode(&list); err != nil || list == nil {
+		return nil, fmt.Errorf(`expected a JSON array such as [1, "x", null], found %s`, text)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, fmt.Errorf("there is more after the array")
+		return nil, fmt.Errorf("expected nothing after the array, found more in %s", text)
 	}
 	out := make([]interp.Value, 0, len(list))
 	for i, v := range list {
