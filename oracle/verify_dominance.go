@@ -34,7 +34,7 @@ func (v *Verifier) verifyUse(id hir.IdentifierID, block, node int32, instr int) 
 	d := &v.ssa.defs[id]
 	switch {
 	case !d.found:
-		v.verifyUndefined(id, block, instr)
+		v.verifyUndefined(id, block, node, instr)
 	case d.node == node && int(d.instr) < instr, !g.reachable(node):
 	case d.node != node && g.reachable(d.node) && g.dom.dominates(d.node, node):
 	default:
@@ -50,7 +50,7 @@ func (v *Verifier) verifyPhiOperands(block int32, phi *hir.Phi) {
 		id := op.Place.Identifier
 		d := &v.ssa.defs[id]
 		if !d.found {
-			v.verifyUndefined(id, block, atHead)
+			v.verifyUndefined(id, block, g.blocks[block].node0, atHead)
 			continue
 		}
 		end := g.lastNode(g.blockOf(g.blocks[block].fn, op.Pred))
@@ -62,11 +62,32 @@ func (v *Verifier) verifyPhiOperands(block int32, phi *hir.Phi) {
 	}
 }
 
-// verifyUndefined checks a use of an identifier that has no definition. Only
-// original identifiers may be left without one.
-func (v *Verifier) verifyUndefined(id hir.IdentifierID, block int32, instr int) {
+// verifyUndefined checks a use, in the given node, of an identifier that has no
+// definition. Only variables may be left without one, and only as what they were
+// declared as: a temporary is read after the instruction that makes it, or not at
+// all. Text does not say what is a version of what, and a short one may leave out
+// the instruction. A phi may name one that has no value on its edge, if nothing
+// reads the phi.
+func (v *Verifier) verifyUndefined(id hir.IdentifierID, block, node int32, instr int) {
 	env := v.flow.fns[0].f.Env
-	if d := env.Ident(id).Decl; d != id {
-		v.report(KindUndefinedVersion, block, instr, id, "a definition of this version of "+identOf(env, d), "none")
+	switch ident := env.Ident(id); {
+	case ident.Decl != id:
+		v.report(KindUndefinedVersion, block, instr, id, "a definition of this version of "+identOf(env, ident.Decl), "none")
+	case ident.Name == "" && instr != atHead && v.flow.reachable(node) && !v.abridged():
+		v.report(KindUseNotDominated, block, instr, id, "a definition on every path to here", "none")
 	}
+}
+
+// abridged reports whether a text in the short form leaves out something that
+// may define a temporary.
+func (v *Verifier) abridged() bool {
+	g := &v.flow
+	for _, fb := range g.blocks[:g.nblocks()] {
+		for i := range fb.b.Instrs {
+			if !fb.b.Instrs[i].HasLvalue() {
+				return true
+			}
+		}
+	}
+	return false
 }

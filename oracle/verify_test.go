@@ -198,6 +198,14 @@ var invariantTests = []invariantTest{
 		want: []string{"undefined-version bb3 [21]", "wrong-value bb3 [21]"},
 	},
 	{
+		name: "temporary without a definition", file: "entered.hir",
+		change: func(f *hir.Function) {
+			f.Env.GrowIdentifiers(61)
+			f.Block(8).Term.Operands[0].Identifier = 60
+		},
+		want: []string{"use-not-dominated bb8 [23]", "wrong-value bb8 [23]"},
+	},
+	{
 		name: "use of a version that does not dominate it", file: "entered.hir",
 		edits: []string{"[21] <unknown> $59 = LoadLocal <unknown> x$37", "[21] <unknown> $59 = LoadLocal <unknown> x$43"},
 		want:  []string{"use-not-dominated bb3 [21]", "wrong-value bb3 [21]"},

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -212,6 +213,32 @@ func TestReplayLineFailsAgain(t *testing.T) {
 		again, _, _ = strings.Cut(again, "\nreplay: ")
 		if code != exitViolated || !strings.Contains(out, again) {
 			t.Errorf("assay %v: replay %q: exit code %d, and prints something else:\n%s", args, replay, code, cmp.Diff(out, again))
+		}
+	}
+}
+
+// In text nothing tells a version that lost its phi from a variable that is read
+// before its definition; verify notes it. A temporary without a definition is wrong.
+func TestVerifyShowsWhatNothingDefines(t *testing.T) {
+	text, err := os.ReadFile("testdata/after.hir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	for _, tt := range []struct {
+		drop string // the line without which something has no definition
+		code int
+		want string
+	}{
+		{"a$34: phi(", exitHolds, "block bb3, instruction 12: initial-value: a$34: nothing defines it"},
+		{"a$41 = ", exitHolds, "block bb3: initial-value: a$41: nothing defines it"},
+		{"$38 = LoadLocal", exitViolated, "block bb5, instruction 18: use-not-dominated: $38: expected a definition on every path to here, found none"},
+		{"\x00", exitHolds, ""},
+	} {
+		less := strings.Join(slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return strings.Contains(l, tt.drop) }), "")
+		code, out, errs := assay(less, "verify", "--stage=ssa", "-")
+		if code != tt.code || !strings.Contains(out, tt.want) || strings.Contains(out, "note:") != (tt.code == exitHolds && tt.want != "") {
+			t.Errorf("without %q: exit code %d\n%s%s", tt.drop, code, out, errs)
 		}
 	}
 }
