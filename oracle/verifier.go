@@ -50,13 +50,15 @@ func VerifySSA(f *hir.Function) []*Violation {
 //
 // The invariants are those of [Verifier.SSA] that speak of form, and:
 //   - there are no phis;
-//   - the lvalue of each instruction is assigned by no other instruction.
+//   - the lvalue of each instruction is assigned by no other instruction;
+//   - a temporary that an instruction or terminal reads has a definition.
 func (v *Verifier) Pre(f *hir.Function) []*Violation {
 	if !v.begin(f) {
 		return v.end()
 	}
 	v.verifyForm()
 	v.verifyLvaluesOnce()
+	v.verifyTemporariesDefined()
 	v.verifyNoPhis()
 	return v.end()
 }
@@ -88,10 +90,11 @@ func (v *Verifier) Pre(f *hir.Function) []*Violation {
 //   - a phi and its operands are versions of one declaration, where declarations
 //     are known (text does not tell them).
 //
-// Identifiers without any definition are no violation: context variables, which
+// Variables without any definition are no violation: context variables, which
 // SSA construction leaves alone, and variables that are read before they are
 // defined, where the old identifier is left in place. But one that was made as a
-// version of another must have a definition. Whether an undefined identifier
+// version of another must have a definition, and so must a temporary that an
+// instruction or terminal reads, if the text is not abridged. Whether an undefined identifier
 // stands in the right place is for [Verifier.Validate] to say. Uses in blocks
 // that cannot be reached are not checked for dominance.
 func (v *Verifier) SSA(f *hir.Function) []*Violation {

@@ -153,6 +153,14 @@ var invariantTests = []invariantTest{
 		want:  []string{"lvalue-reassigned bb6 [19]"},
 	},
 	{
+		name: "temporary that nothing defines before SSA", file: "before.hir",
+		change: func(f *hir.Function) {
+			f.Env.GrowIdentifiers(61)
+			f.Block(8).Term.Operands[0].Identifier = 60
+		},
+		want: []string{"use-not-dominated bb8 [23]"},
+	},
+	{
 		name: "phi before SSA", file: "before.hir",
 		edits: []string{"  [19] <unknown> $22 = 1", "  <unknown> x$2: phi(bb4: <unknown> x$2, bb5: <unknown> x$2)\n  [19] <unknown> $22 = 1"},
 		want:  []string{"phi-before-ssa bb6"},
