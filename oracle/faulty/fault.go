@@ -1,16 +1,22 @@
 package faulty
 
-import "assay/hir"
+import (
+	"assay/hir"
+	"assay/scopes"
+)
 
 // Fault is a faulty version of a pass.
 type Fault struct {
 	Name string
-	// Pass is the pass that the fault is in: "ssa", "eliminate", or "interp".
+	// Pass is the pass that the fault is in: "ssa", "eliminate", or "interp", and
+	// for the faults of Scopes "align", "merge" or "build".
 	Pass string
 	// What says in one line what is wrong.
 	What string
 	// Run is the faulty pass. It is nil for a fault of the interpreter.
 	Run func(f *hir.Function) error
+	// Align is the faulty pass with options, and nil unless Pass is "align".
+	Align func(f *hir.Function, opt scopes.AlignOptions) error
 
 	kind kind
 }
@@ -64,7 +70,8 @@ const (
 	sequentialPhis
 )
 
-// All returns all faults, in a fixed order.
+// All returns all faults of SSA form, in a fixed order. Scopes returns those of
+// the passes over scopes.
 func All() []Fault {
 	ssa := func(k kind, name, what string) Fault {
 		return Fault{Name: name, Pass: "ssa", What: what, kind: k, Run: func(f *hir.Function) error { return enter(f, k) }}
