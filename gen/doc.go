@@ -30,7 +30,7 @@
 // made to show wrong values rather than to look like what people write: variables
 // are copied, swapped and rotated around loops, sums are weighted, unknown functions
 // are called with the variables, and every return gives a combination of them.
-// Swarm testing: each program leaves out a random part of the [Feature]s, so that
+// Swarm testing: each program leaves out a random part of the features ([Feature]), so that
 // the others meet more often.
 //
 // [Graph] makes control flow graphs that no structured program has.

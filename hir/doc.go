@@ -4,9 +4,9 @@
 //
 // # Concepts
 //
-// A [Function] is a control flow graph of [Block]s. A block holds phis,
+// A [Function] is a control flow graph of blocks ([Block]). A block holds phis,
 // instructions and one [Terminal]. An [Instruction] computes one value from
-// operand [Place]s, may define further places (StoreLocal, Destructure, ...)
+// operands ([Place]), may define further places (StoreLocal, Destructure, ...)
 // and always defines its own unnamed temporary, the lvalue:
 //
 //	bb0 (block):
@@ -82,6 +82,6 @@
 // at most 65536 + 16 times the length of the function's text; a larger one is
 // an error.
 //
-// Errors are [*ReadError]s with file, line and column. Columns count bytes
+// An error is a [*ReadError] with file, line and column. Columns count bytes
 // from 1. What is read need not be well-formed: [Check] tells.
 package hir

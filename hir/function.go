@@ -126,6 +126,7 @@ func (f *Function) Size() int {
 	return n
 }
 
+// String returns the name and size of f, for messages of tests.
 func (f *Function) String() string {
 	return fmt.Sprintf("function %s (%d blocks)", f.Name(), len(f.Blocks))
 }

@@ -9,6 +9,7 @@ type MissingBlockError struct {
 	From, To BlockID
 }
 
+// Error names the function, the block, and the block that does not exist.
 func (e *MissingBlockError) Error() string {
 	return fmt.Sprintf("function %s, block %v: names block %v, which does not exist", e.Function.Name(), e.From, e.To)
 }

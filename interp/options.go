@@ -138,6 +138,7 @@ const (
 	ReasonUnreachable = "reaches a block marked as unreachable"
 )
 
+// Error says where the run got stuck, and why.
 func (e *StuckError) Error() string {
 	s := hir.Location(e.Function, e.Block, e.Instr) + ": stuck: the program " + e.Reason
 	if e.Name != "" {

@@ -28,6 +28,7 @@ type Pattern interface {
 	pattern()
 }
 
+// Position returns p: a node that embeds a Pos has its position.
 func (p Pos) Position() Pos { return p }
 
 // Program is a source file.
@@ -61,9 +62,10 @@ type Function struct {
 	Directives []string
 }
 
-// The kinds of variable declaration.
+// VarKind is the keyword of a variable declaration.
 type VarKind uint8
 
+// The kinds of variable declaration.
 const (
 	Let VarKind = iota
 	Const

@@ -30,6 +30,7 @@ const (
 
 var verdictText = [...]string{"accepted", "rejected", "invalid input"}
 
+// String returns the verdict in words: accepted, rejected, invalid input.
 func (v Verdict) String() string { return verdictText[v] }
 
 // Conversion says what a comparison takes the step from before to after for.
@@ -45,6 +46,7 @@ const (
 
 var conversionText = [...]string{"conversion to SSA form", "conversion of SSA form"}
 
+// String returns the name of the conversion, as reports print it.
 func (c Conversion) String() string { return conversionText[c] }
 
 // Report is what is known of a pair of functions, one of which is to be the

@@ -55,6 +55,8 @@ type RecordedError struct {
 	Description string `json:"description"`
 }
 
+// String returns a line "category: reason. description", the last only if there
+// is one.
 func (e *RecordedError) String() string {
 	s := e.Category + ": " + e.Reason
 	if e.Description != "" {
@@ -85,6 +87,7 @@ type Mismatch struct {
 	Diff string
 }
 
+// Error names the case and the pass, and shows the difference.
 func (m *Mismatch) Error() string {
 	return fmt.Sprintf("%s: %s differs from the recorded output (-recorded +ours)\n%s", m.Case, m.Pass, m.Diff)
 }

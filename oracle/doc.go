@@ -50,7 +50,7 @@
 //
 // # Whole checks
 //
-// A [Checker] puts a [Case] through a list of [Pass]es, and after each verifies the
+// A [Checker] puts a [Case] through a list of passes ([Pass]), and after each verifies the
 // invariants, validates the step, and runs the function in several worlds of package
 // interp to compare it with the input. A [Failure] names the first pass whose result
 // is wrong, the oracle that objects, and the command that replays the case; [Reduce]

@@ -29,6 +29,7 @@ const NumOracles = int(numOracles)
 
 var oracleName = [...]string{"crash", "invariant", "validator", "differential"}
 
+// String returns the name of the oracle, as kinds of failures have it.
 func (o Oracle) String() string { return oracleName[o] }
 
 // Failure is a violated property of a case: what, after which pass, and how to

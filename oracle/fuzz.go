@@ -3,6 +3,7 @@ package oracle
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -53,7 +54,8 @@ type FuzzReport struct {
 const fuzzBatch = 64
 
 // Fuzz checks generated programs. It goes on after a failure. With a Count the
-// report, but for Elapsed, depends on the options alone.
+// report, but for Elapsed and Jobs, depends on the options alone. The line that
+// replays a failure is an assay command, unless Check.Passes are the caller's own.
 func Fuzz(ctx context.Context, opt FuzzOptions) *FuzzReport {
 	opt.Jobs = max(opt.Jobs, 1)
 	if opt.Count > 0 {
@@ -128,10 +130,15 @@ type fuzzWorker struct {
 	census    gen.Census
 	failures  map[string]*FailureBucket
 	unlowered int
+	// ownPasses says that no command knows the passes that are checked.
+	ownPasses bool
 }
 
 func newFuzzWorker(opt FuzzOptions) *fuzzWorker {
-	return &fuzzWorker{gen: NewGenerator(), checker: NewChecker(opt.Check), failures: map[string]*FailureBucket{}}
+	return &fuzzWorker{
+		gen: NewGenerator(), checker: NewChecker(opt.Check), failures: map[string]*FailureBucket{},
+		ownPasses: opt.Check.Passes != nil && opt.Check.Fault == "",
+	}
 }
 
 func (w *fuzzWorker) check(index int, seed uint64) {
@@ -146,6 +153,9 @@ func (w *fuzzWorker) check(index int, seed uint64) {
 		c.Replay = seedReplay(seed)
 		f = &Failure{Case: c, Pass: "lowering", Oracle: OracleCrash, Err: err}
 	} else {
+		if w.ownPasses {
+			c.Replay = fmt.Sprintf("oracle.Fuzz with the same CheckOptions and Seed: %d, Count: 1", seed)
+		}
 		f = w.checker.Check(c)
 		w.census.Add(c.Source, c.Func, w.checker.Form("EnterSSA"))
 	}

@@ -15,6 +15,7 @@ type PanicError struct {
 	Where []string
 }
 
+// Error returns the value of the panic and where it happened.
 func (e *PanicError) Error() string {
 	return fmt.Sprintf("panic: %s\n  at %s", e.Value, strings.Join(e.Where, "\n  at "))
 }

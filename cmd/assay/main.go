@@ -81,7 +81,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	parser, err := kong.New(&cl,
 		kong.Name("assay"),
 		kong.Description("Differential fuzzing and verification of the passes that build SSA form and mark scopes.\n\n"+
-			"Exit codes: 0 every property holds, 1 a property is violated, 2 wrong usage or input. "+
+			"Exit codes: 0 every property holds, 1 a property is violated, 2 wrong usage or input, 130 interrupted. "+
 			"'-' is standard input wherever a file is named."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(c int) { exited = c; panic(exitPanic{}) }),
