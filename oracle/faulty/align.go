@@ -45,16 +45,12 @@ func align(f *hir.Function, opt scopes.AlignOptions, fault scopeKind) (err error
 		for i := range b.Instrs {
 			in := &b.Instrs[i]
 			in.Lvalues(func(p *hir.Place) bool { a.mention(p.Identifier, in.ID, b); return true })
-			if fault != definitionsOnly {
-				for _, p := range in.Uses() {
-					a.mention(p.Identifier, in.ID, b)
-				}
+			for _, p := range in.Uses() {
+				a.mention(p.Identifier, in.ID, b)
 			}
 		}
-		if fault != definitionsOnly {
-			for _, p := range b.Term.Operands {
-				a.mention(p.Identifier, b.Term.ID, b)
-			}
+		for _, p := range b.Term.Operands {
+			a.mention(p.Identifier, b.Term.ID, b)
 		}
 		a.terminal(b, opt)
 		a.valueBlocks(b)
@@ -118,6 +114,9 @@ func (a *aligner) enter(b *hir.Block) {
 	}
 	top := a.open[n-1]
 	a.open = a.open[:n-1]
+	if a.fault == outerForgotten {
+		a.open = nil
+	}
 	start := top.start
 	switch {
 	case a.fault == startKeptInSwitch && top.kind == hir.Switch:
@@ -215,7 +214,8 @@ func (a *aligner) valueBlocks(b *hir.Block) {
 			return true
 		}
 		switch {
-		case a.fault == sequenceIsStatement && kind == hir.BlockSequence,
+		case a.fault == valueNodeLost && inside && id == t.Fallthrough,
+			a.fault == sequenceIsStatement && kind == hir.BlockSequence,
 			a.fault == loopIsStatement && kind == hir.BlockLoop:
 		case inside && a.fault == innermostValue && (t.Kind == hir.Ternary || t.Kind == hir.Logical):
 			a.values[id] = hir.Range{Start: t.ID, End: a.first(t.Fallthrough)}

@@ -33,6 +33,8 @@ type cutter struct {
 	fault  scopeKind
 	queue  []boundary // those still to come
 	blocks []*hir.Block
+	// firstNew is the first of the ids of new blocks.
+	firstNew hir.BlockID
 	// last gives the last piece of each block that was cut; more is for faults.
 	last map[hir.BlockID]hir.BlockID
 	more map[hir.BlockID]pieces
@@ -66,7 +68,7 @@ func build(f *hir.Function, fault scopeKind) (err error) {
 			c.repoint(b, &b.Phis[i])
 		}
 	}
-	f.SetBlocks(byID(c.blocks))
+	f.SetBlocks(c.blocks)
 	c.spoilEdges()
 	o := order{f: f, fault: fault}
 	if fault != orderKept {
@@ -76,22 +78,6 @@ func build(f *hir.Function, fault scopeKind) (err error) {
 	c.number()
 	c.ranges(all)
 	return nil
-}
-
-// byID keeps of blocks with the same id, which only faults make, the last, in
-// the place of the first.
-func byID(blocks []*hir.Block) []*hir.Block {
-	at := map[hir.BlockID]int{}
-	var out []*hir.Block
-	for _, b := range blocks {
-		if i, ok := at[b.ID]; ok {
-			out[i] = b
-			continue
-		}
-		at[b.ID] = len(out)
-		out = append(out, b)
-	}
-	return out
 }
 
 // tree finds which scope is in which, gives each its blocks, and queues starts
@@ -116,6 +102,7 @@ func (c *cutter) tree() []*scoped {
 		return cmp.Or(cmp.Compare(a.r.Start, b.r.Start), cmp.Compare(b.r.End, a.r.End))
 	})
 	next := f.Env.NextBlock
+	c.firstNew = next
 	// within queues the scopes from the i-th on that start before a scope's end,
 	// and returns the number of the first that does not.
 	var within func(up *scoped, i int) int
@@ -229,15 +216,16 @@ func (c *cutter) next(b *hir.Block, rest []hir.Instruction) (n int, found bool) 
 	return len(rest), reached(b.Term.ID)
 }
 
-// end gives a piece the terminal for a boundary, and returns the next piece's
-// id.
+// end gives a piece the terminal for a boundary, and returns the id of what comes
+// after it.
 func (c *cutter) end(piece *hir.Block, q boundary) hir.BlockID {
 	s := q.scope
 	t := hir.Terminal{Kind: hir.Goto, Variant: hir.GotoBreak, ID: q.id, Fallthrough: hir.NoBlock, Scope: hir.NoScope}
-	to := s.after
+	next := s.after
+	to := next
 	switch {
 	case q.start:
-		to = s.block
+		next, to = s.block, s.block
 		t.Kind, t.Variant, t.Scope, t.Fallthrough = hir.ScopeTerm, 0, s.id, s.after
 		if c.fault == sharedFallthrough && s.up != nil && s.up.r.End == s.r.End {
 			t.Fallthrough = s.up.after
@@ -247,7 +235,7 @@ func (c *cutter) end(piece *hir.Block, q boundary) hir.BlockID {
 	}
 	t.Targets = []hir.BlockID{to}
 	piece.Term = t
-	return to
+	return next
 }
 
 // repoint puts the operands of a phi under the blocks that now end in the
@@ -296,7 +284,7 @@ func (c *cutter) number() {
 
 // isPiece reports whether a block is new, and ends where a scope ends.
 func (c *cutter) isPiece(b *hir.Block) bool {
-	return b.ID >= c.f.Env.NextBlock-hir.BlockID(2*len(c.began)) && b.Term.Kind == hir.Goto && len(b.Preds) == 1
+	return b.ID >= c.firstNew && b.Term.Kind == hir.Goto && len(b.Preds) == 1
 }
 
 // ranges gives the scopes with terminals the range from the terminal to the
@@ -316,9 +304,9 @@ func (c *cutter) ranges(all []*scoped) {
 			continue
 		}
 		r := hir.Range{Start: t.ID, End: after.FirstID()}
-		if c.fault == rangeAfterGoto {
-			for _, p := range after.Preds {
-				r.End = c.f.Block(p).Term.ID + 1
+		if c.fault == rangeEndAtGoto && len(after.Preds) == 1 {
+			if p := c.f.Block(after.Preds[0]); len(p.Instrs) == 0 && p.ID < c.firstNew {
+				r.End = p.Term.ID
 			}
 		}
 		c.f.Env.Scopes[t.Scope].Range = r

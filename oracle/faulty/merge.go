@@ -50,7 +50,7 @@ func merge(f *hir.Function, fault scopeKind) (err error) {
 			}
 			j.reach(in.ID)
 			for _, p := range in.Uses() {
-				if in.Func == nil || f.Env.Ident(p.Identifier).Type != ":TPrimitive" {
+				if in.Func == nil || fault != capturesNoMutation && f.Env.Ident(p.Identifier).Type != ":TPrimitive" {
 					j.mutate(p.Identifier, in.ID)
 				}
 			}
@@ -59,10 +59,8 @@ func merge(f *hir.Function, fault scopeKind) (err error) {
 			}
 		}
 		j.reach(b.Term.ID)
-		if fault != terminalsNoMutation {
-			for _, p := range b.Term.Operands {
-				j.mutate(p.Identifier, b.Term.ID)
-			}
+		for _, p := range b.Term.Operands {
+			j.mutate(p.Identifier, b.Term.ID)
 		}
 	}
 	j.widen(all)
@@ -149,17 +147,14 @@ func (j *joiner) endDue(id hir.InstructionID) {
 		if i < 0 {
 			continue
 		}
-		switch top := j.active[len(j.active)-1]; {
-		case j.fault == lastInstructionMissed && j.env.Scopes[top].Range.Start == j.env.Scopes[s].Range.End-1:
-		case j.fault == joinedWithNext && i < len(j.active)-1:
-			j.join(j.active[i : i+2])
-		default:
-			j.join(j.active[i:])
-		}
+		j.joinFrom(i)
 		if j.fault == topClosed {
 			i = len(j.active) - 1
 		}
 		j.active = slices.Delete(j.active, i, i+1)
+		if j.fault == oneClosed {
+			return
+		}
 	}
 }
 
@@ -190,8 +185,17 @@ func (j *joiner) mutate(id hir.IdentifierID, at hir.InstructionID) {
 		if j.fault == joinedAboveOnly && i < len(j.active)-1 {
 			i++
 		}
-		j.join(j.active[i:])
+		j.joinFrom(i)
 	}
+}
+
+// joinFrom joins all that is active from the i-th scope on.
+func (j *joiner) joinFrom(i int) {
+	if j.fault == joinedWithNext {
+		j.join(j.active[i:min(i+2, len(j.active))])
+		return
+	}
+	j.join(j.active[i:])
 }
 
 func (j *joiner) root(s hir.ScopeID) hir.ScopeID {

@@ -2,6 +2,7 @@ package faulty
 
 import (
 	"slices"
+	"strconv"
 
 	"assay/hir"
 )
@@ -15,7 +16,7 @@ type order struct {
 // blocks puts the blocks in order and drops those that cannot be reached. Of
 // one that is the fallthrough of a reachable terminal the head stays.
 func (o *order) blocks() {
-	visited, used, after := map[hir.BlockID]bool{}, map[hir.BlockID]bool{}, map[hir.BlockID]hir.TermKind{}
+	visited, used, after := map[hir.BlockID]bool{}, map[hir.BlockID]bool{}, map[hir.BlockID]bool{}
 	var postorder []*hir.Block
 	var visit func(id hir.BlockID, use bool)
 	visit = func(id hir.BlockID, use bool) {
@@ -26,9 +27,13 @@ func (o *order) blocks() {
 			return
 		}
 		b := o.f.Block(id)
+		if b == nil {
+			// Only a fault can lose a block.
+			refuse(buildPass, hir.CategoryInvariant, "[HIRBuilder] Unexpected null block", "expected block "+strconv.Itoa(int(id))+" to exist", o.f, nil, 0)
+		}
 		if to := b.Term.Fallthrough; to != hir.NoBlock {
 			if use {
-				after[to] = b.Term.Kind
+				after[to] = true
 			}
 			visit(to, false)
 		}
@@ -42,11 +47,10 @@ func (o *order) blocks() {
 	visit(o.f.Entry, true)
 	var out []*hir.Block
 	for _, b := range slices.Backward(postorder) {
-		kind, kept := after[b.ID]
-		switch {
+		switch kept := after[b.ID]; {
 		case used[b.ID], kept && o.fault == unreachableNotMarked:
 			out = append(out, b)
-		case kept && o.fault == unreachableDropped && kind == hir.ScopeTerm:
+		case o.fault == unreachableDropped:
 		case kept:
 			out = append(out, &hir.Block{ID: b.ID, Kind: b.Kind, Preds: b.Preds, Phis: b.Phis,
 				Term: hir.Terminal{Kind: hir.Unreachable, ID: b.Term.ID, Fallthrough: hir.NoBlock, Scope: hir.NoScope}})
@@ -77,10 +81,9 @@ func (o *order) preds() {
 	}
 	visit(o.f.EntryBlock())
 	if o.fault == predsInListOrder {
-		clear(preds)
-		for _, b := range o.f.Blocks {
-			for _, to := range b.Term.Successors() {
-				add(b.ID, to)
+		for _, list := range preds {
+			if len(list) > 2 {
+				slices.SortFunc(list, func(a, b hir.BlockID) int { return o.f.BlockPos(a) - o.f.BlockPos(b) })
 			}
 		}
 	}

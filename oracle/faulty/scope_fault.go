@@ -27,7 +27,7 @@ const (
 	startBeforeLoop
 	sequenceIsStatement
 	loopIsStatement
-	definitionsOnly
+	outerForgotten
 
 	// In merging.
 	touchingJoined
@@ -38,10 +38,10 @@ const (
 	shorterOpenedFirst
 	outerClosedFirst
 	lvaluesNoMutation
-	terminalsNoMutation
+	capturesNoMutation
 	joinedAboveOnly
 	topClosed
-	lastInstructionMissed
+	oneClosed
 
 	// In the building of terminals.
 	endOneLate
@@ -55,7 +55,7 @@ const (
 	sharedFallthrough
 	gotoLastScope
 	nestedRangeStale
-	rangeAfterGoto
+	rangeEndAtGoto
 	unreachableDropped
 	unreachableNotMarked
 	handlerPredsKept
@@ -117,13 +117,13 @@ func Scopes() []Fault {
 			"the blocks of a sequence expression are taken for those of statements"),
 		align(loopIsStatement, "loop-is-statement",
 			"the head of a loop is taken for a statement, so that a scope can start within it"),
-		align(definitionsOnly, "definitions-only",
-			"only definitions make a scope live, not uses"),
+		align(outerForgotten, "outer-forgotten",
+			"where a construct ends, those around it are forgotten, so that scopes that start in them later keep their start"),
 
 		merge(touchingJoined, "touching-joined",
 			"scopes that start where another ends are opened before that one is closed, and so joined with it"),
 		merge(joinedWithNext, "joined-with-next",
-			"a scope that ends before ones that started later is joined with the next of them only"),
+			"a scope that ends before ones that started later, or is mutated while they are open, is joined with the next of them only"),
 		merge(readersMovedOnly, "readers-moved-only",
 			"identifiers that no instruction reads keep the scope that was joined to another"),
 		merge(movedOneStep, "moved-one-step",
@@ -136,14 +136,14 @@ func Scopes() []Fault {
 			"of scopes with the same end the one that started first is closed first"),
 		merge(lvaluesNoMutation, "lvalues-no-mutation",
 			"that an instruction assigns to an identifier of an outer scope does not join it with the inner ones"),
-		merge(terminalsNoMutation, "terminals-no-mutation",
-			"that a terminal mentions an identifier of an outer scope does not join it with the inner ones"),
+		merge(capturesNoMutation, "captures-no-mutation",
+			"that a function captures an identifier of an outer scope does not join it with the inner ones"),
 		merge(joinedAboveOnly, "joined-above-only",
 			"the scopes above an outer one that is mutated are joined with each other, but not with it"),
 		merge(topClosed, "top-closed",
 			"where a scope ends, the last one opened is closed in its place"),
-		merge(lastInstructionMissed, "last-instruction-missed",
-			"scopes that overlap in one instruction only are not joined"),
+		merge(oneClosed, "one-closed",
+			"of scopes with the same end only one is closed; the others stay open"),
 
 		build(endOneLate, "end-one-late",
 			"a scope that ends within a block it did not start in ends one instruction late"),
@@ -167,16 +167,16 @@ func Scopes() []Fault {
 			"the end of a scope with two or more scopes in it goes to the fallthrough of the last of them"),
 		build(nestedRangeStale, "nested-range-stale",
 			"the ranges of scopes within others are not updated"),
-		build(rangeAfterGoto, "range-after-goto",
-			"the range of a scope ends after the goto that ends it, though other blocks stand between that and the fallthrough"),
+		build(rangeEndAtGoto, "range-end-at-goto",
+			"the range of a scope that ends at the start of a block ends before the goto that leaves the scope"),
 		build(unreachableDropped, "unreachable-dropped",
-			"the fallthrough of a scope that control does not leave by its end is dropped"),
+			"fallthroughs that control does not get to are dropped when the blocks are put in order"),
 		build(unreachableNotMarked, "unreachable-not-marked",
 			"the fallthrough of a scope or construct that cannot be reached is kept with its goto"),
 		build(handlerPredsKept, "handler-preds-kept",
 			"the predecessors of handlers stay as they were before blocks were cut"),
 		build(predsInListOrder, "preds-in-list-order",
-			"predecessors are listed in the order of the blocks, not in that of a walk along the edges"),
+			"three or more predecessors are listed in the order of the blocks, not in that of a walk along the edges"),
 		build(orderKept, "order-kept",
 			"new blocks are put after the ones they were cut from, and the blocks not put in order anew"),
 		build(idOfEmptyPiece, "id-of-empty-piece",

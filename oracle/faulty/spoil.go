@@ -40,7 +40,7 @@ func (c *cutter) spoilEdges() {
 	default:
 		return
 	}
-	isNew := func(id hir.BlockID) bool { return id >= c.f.Env.NextBlock-hir.BlockID(2*len(c.began)) }
+	isNew := func(id hir.BlockID) bool { return id >= c.firstNew }
 	for _, b := range c.f.Blocks {
 		t := &b.Term
 		switch c.fault {
