@@ -214,7 +214,7 @@ func (a *aligner) valueBlocks(b *hir.Block) {
 			return true
 		}
 		switch {
-		case a.fault == valueNodeLost && inside && id == t.Fallthrough,
+		case a.fault == valueNodeLost && inside && slices.ContainsFunc(a.open, func(c construct) bool { return c.after == id }),
 			a.fault == sequenceIsStatement && kind == hir.BlockSequence,
 			a.fault == loopIsStatement && kind == hir.BlockLoop:
 		case inside && a.fault == innermostValue && (t.Kind == hir.Ternary || t.Kind == hir.Logical):
