@@ -59,10 +59,17 @@ func hexOrEmpty(data []byte) string {
 // fromChoices decodes a case. An error says that the generator made a program
 // that cannot be lowered, which is a defect of one of the two.
 func (g *Generator) fromChoices(c *gen.Choices) (Case, error) {
+	var cs Case
+	var err error
 	if c.Byte() >= 256-graphShare {
-		return Case{Func: gen.Graph(c, g.GraphConfig)}, nil
+		cs.Func = gen.Graph(c, g.GraphConfig)
+	} else {
+		cs, err = g.FromProgram(gen.Program(c, g.Config))
 	}
-	return g.FromProgram(gen.Program(c, g.Config))
+	// The plan comes last, so that bytes of before there were plans still stand for
+	// the same programs.
+	cs.Scopes = gen.Scopes(c)
+	return cs, err
 }
 
 // Recycle gives back the memory of a case that g lowered and nobody needs any

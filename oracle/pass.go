@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"assay/hir"
+	"assay/scopes"
 	"assay/ssa"
 )
 
@@ -13,8 +14,16 @@ type Pass struct {
 	// Run converts a function in place. A *hir.PassError of category Todo says
 	// that the pass knows such input and refuses it.
 	Run func(*hir.Function) error
-	// Verify lists the violated invariants of the form the pass makes.
+	// Accepts lists what keeps a function from being one that the pass promises
+	// anything for. Of one that it does not accept it is only asked that the pass
+	// ends without a panic. Nil accepts everything.
+	Accepts func(*hir.Function) []*Violation
+	// Verify lists the violated invariants of the form the pass makes. It may be nil
+	// if VerifyStep is not.
 	Verify func(*hir.Function) []*Violation
+	// VerifyStep lists the violated invariants that speak of the function before
+	// the pass and after it. It may be nil.
+	VerifyStep func(before, after *hir.Function) []*Violation
 	// Validate proves that after has the meaning of before on all paths, or says
 	// why not. It is nil for a pass without a validator.
 	Validate func(before, after *hir.Function) []*Violation
@@ -30,6 +39,37 @@ func SSAPasses() []Pass {
 		{Name: "EnterSSA", Run: b.EnterSSA, Verify: v.SSA, Validate: v.Validate},
 		{Name: "EliminateRedundantPhis", Run: b.EliminateRedundantPhis, Verify: v.SSA, Validate: v.Eliminate},
 	}
+}
+
+// The names of the passes over scopes.
+const (
+	passAlign   = "AlignReactiveScopesToBlockScopes"
+	passMerge   = "MergeOverlappingReactiveScopes"
+	passBuild   = "BuildReactiveScopeTerminals"
+	passFlatten = "FlattenReactiveLoops"
+)
+
+// ScopePasses returns the passes over scopes, from the one that a function in the
+// given stage goes through next: alignment, with the given options, merging, the
+// building of scope terminals, and the flattening of those in loops.
+func ScopePasses(from Stage, opt scopes.AlignOptions) []Pass {
+	var ps []Pass
+	if from <= StageAlign {
+		ps = append(ps, Pass{
+			Name: passAlign, Run: func(f *hir.Function) error { return scopes.Align(f, opt) },
+			VerifyStep: func(before, after *hir.Function) []*Violation { return VerifyAlign(before, after, opt) },
+		})
+	}
+	if from <= StageMerge {
+		ps = append(ps, Pass{Name: passMerge, Run: scopes.MergeOverlappingReactiveScopes, VerifyStep: VerifyMerge})
+	}
+	return append(ps,
+		Pass{
+			Name: passBuild, Run: scopes.BuildReactiveScopeTerminals, Accepts: VerifyScopeInput,
+			VerifyStep: VerifyScopes, Validate: ValidateScopes,
+		},
+		Pass{Name: passFlatten, Run: scopes.FlattenReactiveLoops, VerifyStep: VerifyFlatten},
+	)
 }
 
 // copyPass is PropagateCopies as a pass to check. Its result is not one that

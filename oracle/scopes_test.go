@@ -79,7 +79,7 @@ func TestInferredScopes(t *testing.T) {
 		for _, v := range VerifyScopeInput(f) {
 			// A handler may stand within a construct of the try's body, and then
 			// within a scope: that is so, though rarely.
-			if v.Kind != KindScopeEntry {
+			if v.Kind != KindScopeHandler {
 				t.Errorf("%v\n%s", v, f.Text())
 			}
 			entries++

@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"slices"
 	"strings"
 
 	"assay/hir"
@@ -21,9 +22,11 @@ import (
 //     the construct, since the cut at its start comes before the terminal;
 //   - a scope lasts from the body of a do-while into the test, where the React
 //     Compiler has a defect;
-//   - an edge leads into the middle of a scope from outside, or from within the
-//     scope to its start, so that control would be in a scope that it never
-//     entered, or twice.
+//   - an edge leads into the middle of a scope or to its end from outside, or from
+//     within the scope to its start, so that control would be in a scope that it
+//     never entered, or twice;
+//   - an edge leaves a scope other than to its end, and belongs to no construct
+//     around it.
 //
 // Scopes that inference made satisfy this once they are aligned and merged, but
 // for do-while loops. It returns nil if there is nothing, and takes time that is
@@ -73,7 +76,7 @@ func (c *scopeCheck) input() {
 		}
 	}
 	for _, s := range scopes {
-		c.inputEntry(s)
+		c.inputEdges(s)
 	}
 }
 
@@ -126,20 +129,44 @@ func (c *scopeCheck) inputNesting(a, b interval) {
 	}
 }
 
-// inputEntry checks the edges that lead into one scope.
-func (c *scopeCheck) inputEntry(s hir.ScopeID) {
+// inputEdges checks the edges that lead into one scope and out of it.
+func (c *scopeCheck) inputEdges(s hir.ScopeID) {
 	f := c.before
 	r := f.Env.Scopes[s].Range
 	for _, b := range f.Blocks {
-		for _, id := range b.Term.Successors() {
+		t := &b.Term
+		for i, id := range t.Successors() {
 			first := f.Block(id).FirstID()
-			inside := r.Contains(b.Term.ID)
+			inside := r.Contains(t.ID)
 			switch {
 			case r.Start < first && first < r.End && !inside:
-				c.report(KindScopeEntry, f, b.ID, b.Term.ID, "no edge from outside into "+scopeText(s)+" "+rangeText(r), "one to "+id.String())
+				kind := KindScopeEntry
+				if t.Kind == hir.MaybeThrow && i == hir.ThrowHandlerTarget {
+					kind = KindScopeHandler
+				}
+				c.report(kind, f, b.ID, t.ID, "no edge from outside into "+scopeText(s)+" "+rangeText(r), "one to "+id.String())
 			case first == r.Start && inside:
-				c.report(KindScopeEntry, f, b.ID, b.Term.ID, "no edge from within "+scopeText(s)+" "+rangeText(r)+" to its start", "one to "+id.String())
+				c.report(KindScopeEntry, f, b.ID, t.ID, "no edge from within "+scopeText(s)+" "+rangeText(r)+" to its start", "one to "+id.String())
+			case first == r.End && !inside:
+				c.report(KindScopeEntry, f, b.ID, t.ID, "no edge from outside to the end of "+scopeText(s)+" "+rangeText(r), "one to "+id.String())
+			case inside && !r.Contains(first) && first != r.End && !exitsConstruct(f, b, id):
+				c.report(KindScopeExit, f, b.ID, t.ID, "edges from within "+scopeText(s)+" "+rangeText(r)+" to its end, or to where control leaves or repeats a construct around it", "one to "+id.String())
 			}
 		}
 	}
+}
+
+// exitsConstruct reports whether an edge from b to a block is one by which control leaves
+// a construct that b is in, repeats it, or goes to its handler.
+func exitsConstruct(f *hir.Function, b *hir.Block, to hir.BlockID) bool {
+	for _, x := range f.Blocks {
+		t := &x.Term
+		if t.Fallthrough == hir.NoBlock || t.Kind == hir.Branch || b.Term.ID < t.ID || f.Block(t.Fallthrough).FirstID() <= b.Term.ID {
+			continue
+		}
+		if to == t.Fallthrough || (t.Kind.IsLoop() || t.Kind == hir.Try) && slices.Contains(t.Targets, to) {
+			return true
+		}
+	}
+	return false
 }

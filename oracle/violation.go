@@ -141,6 +141,11 @@ const (
 	KindScopeLoopTest
 	// KindScopeEntry: control can enter a scope other than at its start.
 	KindScopeEntry
+	// KindScopeHandler: an exception from outside leads into the middle of a scope.
+	KindScopeHandler
+	// KindScopeExit: control can leave a scope other than at its end, without leaving
+	// or repeating a construct around it.
+	KindScopeExit
 	// KindScopeLost: a scope has no terminal.
 	KindScopeLost
 	// KindScopeTwice: a scope has two terminals.
@@ -233,6 +238,8 @@ var kindInfo = [numKinds]struct {
 	KindScopeNesting:           {"scope-nesting", "scopes and constructs form a tree", false},
 	KindScopeLoopTest:          {"scope-loop-test", "no scope lasts from the body of a do-while into its test", false},
 	KindScopeEntry:             {"scope-entry", "control enters a scope at its start only", false},
+	KindScopeHandler:           {"scope-handler", "handlers are not in scopes that do not hold all that they are for", false},
+	KindScopeExit:              {"scope-exit", "control leaves a scope at its end, or with a construct around it", false},
 	KindScopeLost:              {"scope-lost", "each scope has a terminal", false},
 	KindScopeTwice:             {"scope-twice", "each scope has one terminal", false},
 	KindScopeAdded:             {"scope-added", "each scope terminal is of a scope of the input", false},
