@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"assay/oracle/faulty"
 )
 
 // With a faulty pass switched in, go test -fuzz finds a program that shows it,
@@ -63,7 +62,7 @@ func TestFuzzFindsPlantedFault(t *testing.T) {
 // Every fault is caught within the programs that assay mutants runs.
 func TestMutantsAreCaught(t *testing.T) {
 	programs := DefaultMutantPrograms
-	for _, f := range faulty.All() {
+	for _, f := range Faults() {
 		t.Run(f.Name, func(t *testing.T) {
 			s := ScoreMutant(f, MutantOptions{Programs: programs, Reduce: !testing.Short()})
 			if !s.Caught() {

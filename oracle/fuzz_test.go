@@ -7,6 +7,7 @@ import (
 	"assay/gen"
 	"assay/hir"
 	"assay/js"
+	"assay/scopes"
 )
 
 // faultVariable names the environment variable that switches a faulty pass into
@@ -28,12 +29,32 @@ func checkOptionsForFuzzing(t testing.TB) CheckOptions {
 
 // FuzzSSA puts the program that the bytes decode to through the conversion to
 // SSA form and every check.
-func FuzzSSA(f *testing.F) {
+func FuzzSSA(f *testing.F) { fuzzConversion(f, ConvertSSA, nil) }
+
+// FuzzScopes gives the SSA form of the program that the bytes decode to scopes, and
+// puts it through the conversion to scope terminals and every check.
+func FuzzScopes(f *testing.F) { fuzzConversion(f, ConvertScopes, nil) }
+
+// FuzzAlignMerge is FuzzScopes for alignment and merging alone, of scopes that need
+// not be fit to be made terminals.
+func FuzzAlignMerge(f *testing.F) {
+	fuzzConversion(f, ConvertScopes, func(from Stage, opt scopes.AlignOptions) []Pass {
+		ps := ScopePasses(from, opt)
+		return ps[:len(ps)-2]
+	})
+}
+
+func fuzzConversion(f *testing.F, only Conversions, passes func(Stage, scopes.AlignOptions) []Pass) {
 	for seed := range uint64(16) {
 		f.Add(recordedBytes(seed))
 	}
+	opt := checkOptionsForFuzzing(f)
+	opt.Only = only
+	if passes != nil {
+		opt.ScopePasses = passes
+	}
 	g := NewGenerator()
-	k := NewChecker(checkOptionsForFuzzing(f))
+	k := NewChecker(opt)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := g.FromBytes(data)
 		if err != nil {

@@ -22,7 +22,7 @@ func property(check func(Case) error) gopter.Prop {
 		if err != nil {
 			return false, err
 		}
-		c.Name = "generated program"
+		c.Name, c.Scopes = "generated program", p.Scopes
 		if err := check(c); err != nil {
 			return false, err
 		}
@@ -34,9 +34,16 @@ func TestGopterProperties(t *testing.T) {
 	params := gopter.DefaultTestParametersWithSeed(gopterSeed)
 	params.MinSuccessfulTests = 500
 	ps := gopter.NewProperties(params)
-	k := NewChecker(CheckOptions{})
+	k := NewChecker(CheckOptions{Only: ConvertSSA})
 	ps.Property("conversion to SSA form keeps meaning and invariants", property(func(c Case) error {
 		if f := k.Check(c); f != nil {
+			return f
+		}
+		return nil
+	}))
+	scoped := NewChecker(CheckOptions{Only: ConvertScopes})
+	ps.Property("conversion to scope terminals keeps meaning and invariants", property(func(c Case) error {
+		if f := scoped.Check(c); f != nil {
 			return f
 		}
 		return nil
@@ -49,7 +56,7 @@ func TestGopterProperties(t *testing.T) {
 // checkPairOfForms checks that every two forms of a case, before and after each
 // pass, are accepted as a pair.
 func checkPairOfForms(c Case) error {
-	k := NewChecker(CheckOptions{Seeds: 1})
+	k := NewChecker(CheckOptions{Seeds: 1, Only: ConvertSSA})
 	if f := k.Check(c); f != nil {
 		return f
 	}

@@ -4,19 +4,23 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/hir"
 	"assay/oracle/faulty"
+	"assay/scopes"
 )
+
+// Faults returns all planted faults: those of the conversion to SSA form, then those
+// of the passes over scopes.
+func Faults() []faulty.Fault { return append(faulty.All(), faulty.Scopes()...) }
 
 // WithFault returns options with the named faulty pass (see package faulty) in
 // the place of the right one.
 func (o CheckOptions) WithFault(name string) (CheckOptions, error) {
-	for _, f := range faulty.All() {
+	var names []string
+	for _, f := range Faults() {
 		if f.Name == name {
 			return o.withFault(f), nil
 		}
-	}
-	var names []string
-	for _, f := range faulty.All() {
 		names = append(names, f.Name)
 	}
 	return o, fmt.Errorf("no fault is named %q; there are %s", name, strings.Join(names, ", "))
@@ -24,7 +28,10 @@ func (o CheckOptions) WithFault(name string) (CheckOptions, error) {
 
 func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
 	o.Fault = f.Name
-	if f.Pass == "interp" {
+	switch f.Pass {
+	case "align", "merge", "build":
+		return o.withScopeFault(f)
+	case "interp":
 		o.SequentialPhis = true
 	}
 	passes := o.Passes
@@ -47,10 +54,44 @@ func (o CheckOptions) withFault(f faulty.Fault) CheckOptions {
 	return o
 }
 
+// withScopeFault puts a faulty pass over scopes in the place of the right one.
+func (o CheckOptions) withScopeFault(f faulty.Fault) CheckOptions {
+	passes := o.ScopePasses
+	if passes == nil {
+		passes = ScopePasses
+	}
+	o.ScopePasses = func(from Stage, opt scopes.AlignOptions) []Pass {
+		ps := passes(from, opt)
+		for i := range ps {
+			if passOfFault[f.Pass] != ps[i].Name {
+				continue
+			}
+			ps[i].Run = f.Run
+			if f.Align != nil {
+				ps[i].Run = func(g *hir.Function) error { return f.Align(g, opt) }
+			}
+		}
+		return ps
+	}
+	return o
+}
+
 // passOfFault gives the name of the Pass that a fault's Pass stands for.
 var passOfFault = map[string]string{
 	"ssa":       "EnterSSA",
 	"eliminate": "EliminateRedundantPhis",
+	"align":     passAlign,
+	"merge":     passMerge,
+	"build":     passBuild,
+}
+
+// conversionOf returns the conversion that a fault is in.
+func conversionOf(f faulty.Fault) Conversions {
+	switch f.Pass {
+	case "align", "merge", "build":
+		return ConvertScopes
+	}
+	return ConvertSSA
 }
 
 // MutantOptions says how to measure the oracles.
@@ -101,6 +142,9 @@ func ScoreMutant(fault faulty.Fault, opt MutantOptions) *MutantScore {
 		opt.Programs = DefaultMutantPrograms
 	}
 	check := opt.Check.withFault(fault)
+	if check.Only == 0 {
+		check.Only = conversionOf(fault)
+	}
 	k := NewChecker(check)
 	g := NewGenerator()
 	s := &MutantScore{Fault: fault}

@@ -38,6 +38,19 @@ func TestSmokeSSA(t *testing.T) {
 	})
 }
 
+func TestSmokeScopes(t *testing.T) {
+	k := NewChecker(CheckOptions{Only: ConvertScopes})
+	smoke(t, func(c Case) error {
+		if f := k.Check(c); f != nil {
+			return f
+		}
+		return nil
+	})
+	if k.Stats.Scoped < k.Stats.Cases/2 || k.Stats.Unfit > k.Stats.Scoped/2 {
+		t.Errorf("of %d programs, %d have scopes, and those of %d cannot be made terminals", k.Stats.Cases, k.Stats.Scoped, k.Stats.Unfit)
+	}
+}
+
 func TestSmokeText(t *testing.T) { smoke(t, CheckText) }
 
 func TestSmokeHIRText(t *testing.T) {

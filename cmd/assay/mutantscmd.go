@@ -127,7 +127,7 @@ func printMutantJSON(e *env, s *oracle.MutantScore) error {
 // selectFaults returns the faults with the given names, or all if there are
 // none.
 func selectFaults(names []string) ([]faulty.Fault, error) {
-	all := faulty.All()
+	all := oracle.Faults()
 	if len(names) == 0 {
 		return all, nil
 	}
