@@ -42,9 +42,11 @@ const (
 	ToSSA Conversion = iota
 	// OfSSA: before has phis; after is another SSA form of it.
 	OfSSA
+	// ToScopes: before has scopes that nest; after has terminals for them.
+	ToScopes
 )
 
-var conversionText = [...]string{"conversion to SSA form", "conversion of SSA form"}
+var conversionText = [...]string{"conversion to SSA form", "conversion of SSA form", "conversion to scope terminals"}
 
 // String returns the name of the conversion, as reports print it.
 func (c Conversion) String() string { return conversionText[c] }

@@ -33,8 +33,28 @@ func CheckPair(before, after *hir.Function, opt PairOptions) *Report {
 		opt.Fuel = defaultPairFuel
 	}
 	r := CompareSSA(before, after, opt.CompareOptions)
+	runPair(r, before, after, opt)
+	return r
+}
+
+// CheckScopePair is CheckPair for a function with scopes, and the same with scope
+// terminals: it applies CompareScopes and runs both.
+func CheckScopePair(before, after *hir.Function, opt PairOptions) *Report {
+	if opt.Seeds == 0 {
+		opt.Seeds = defaultPairSeeds
+	}
+	if opt.Fuel == 0 {
+		opt.Fuel = defaultPairFuel
+	}
+	r := CompareScopes(before, after, opt.CompareOptions)
+	runPair(r, before, after, opt)
+	return r
+}
+
+// runPair runs a pair and adds to its report how the runs differ.
+func runPair(r *Report, before, after *hir.Function, opt PairOptions) {
 	if anyMalformed(r.Input) || anyMalformed(r.Violations) || isAbridged(r) {
-		return r
+		return
 	}
 	a, b := interp.NewMachine(), interp.NewMachine()
 	a.Load(before)
@@ -49,7 +69,6 @@ func CheckPair(before, after *hir.Function, opt PairOptions) *Report {
 			break
 		}
 	}
-	return r
 }
 
 func isAbridged(r *Report) bool {

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
 )
 
 // With a faulty pass switched in, go test -fuzz finds a program that shows it,

@@ -14,18 +14,20 @@ type checkCmd struct {
 	Bytes *string  `help:"Check the program that these bytes, in hexadecimal, decode to." placeholder:"HEX"`
 	Seeds int      `default:"16" help:"Number of worlds to run each program in."`
 	Fuel  int      `default:"10000" help:"Number of instructions after which a run is cut off."`
+	From  string   `enum:"ssa,align,merge,build" default:"ssa" help:"First conversion that files are to go through: ssa, or for HIR in SSA form with scopes align, merge or build."`
 	Fault string   `help:"Put a faulty pass in the place of the right one; assay mutants lists the names." placeholder:"NAME"`
 	Files []string `arg:"" optional:"" name:"file" help:"JavaScript or HIR files, before SSA; '-' is standard input."`
 }
 
 // Help returns examples for assay check --help.
 func (*checkCmd) Help() string {
-	return `Verifies each function, converts it to SSA form, and after each pass verifies
-the invariants, validates the step for all paths, and compares what the program
+	return `Verifies each function, converts it to SSA form, or from SSA form with scopes to
+scope terminals, and after each pass verifies the invariants, validates the step for all paths, and compares what the program
 does in several worlds of the interpreter.
 
 Examples:
   assay check program.js
+  assay check --from=align inferred.hir   the conversion to scope terminals
   assay check --seed 4711        the program that assay fuzz names by its seed
   assay check --bytes 0300ff     the program of a native fuzz input`
 }
@@ -73,8 +75,17 @@ func (c *checkCmd) Run(e *env) error {
 		check(cs)
 	}
 	err = e.eachFunction(c.Files, c.langFlag, func(s source, f function) error {
+		stage := stageOf[c.From]
+		if stage != oracle.StagePre && s.lang == langJS {
+			return inputErrorf("%s: JavaScript has no scopes; --from=%s is for HIR", s.name, c.From)
+		}
+		if stage == oracle.StageBuild {
+			if vs := oracle.Strong(oracle.VerifyScopeInput(f.hir)); len(vs) > 0 {
+				return inputErrorf("%s: %w", s.name, vs[0])
+			}
+		}
 		check(oracle.Case{
-			Name: s.name + ": " + f.hir.Name(), Source: f.program, Func: f.hir,
+			Name: s.name + ": " + f.hir.Name(), Source: f.program, Func: f.hir, Stage: stage,
 			Replay: "assay check " + s.arg,
 		})
 		return nil
@@ -90,8 +101,16 @@ func (c *checkCmd) Run(e *env) error {
 	if st.Refused > 0 {
 		fmt.Fprintf(e.stdout, " (%d refused by a pass as unsupported)", st.Refused)
 	}
+	if st.Unfit > 0 {
+		fmt.Fprintf(e.stdout, " (the scopes of %d cannot be made terminals)", st.Unfit)
+	}
 	fmt.Fprintln(e.stdout)
 	return nil
+}
+
+// stageOf gives the stage that functions are in for each value of --from.
+var stageOf = map[string]oracle.Stage{
+	"ssa": oracle.StagePre, "align": oracle.StageAlign, "merge": oracle.StageMerge, "build": oracle.StageBuild,
 }
 
 // replayFlags returns the flags, other than --fault, without which the command
@@ -100,6 +119,9 @@ func (c *checkCmd) replayFlags() string {
 	s := ""
 	if c.Lang != "auto" {
 		s += " --lang " + c.Lang
+	}
+	if c.From != "ssa" {
+		s += " --from " + c.From
 	}
 	return s + runFlags(c.Seeds, c.Fuel)
 }

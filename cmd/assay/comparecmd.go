@@ -8,7 +8,7 @@ import (
 )
 
 type compareCmd struct {
-	Stage  string `enum:"ssa" default:"ssa" help:"What the second program is to be: ssa, the first in SSA form."`
+	Stage  string `enum:"ssa,scopes" default:"ssa" help:"What the second program is to be: ssa, the first in SSA form; or scopes, the first with terminals for its scopes."`
 	Seeds  int    `default:"16" help:"Number of worlds to run the two in."`
 	Fuel   int    `default:"10000" help:"Number of instructions after which a run is cut off."`
 	Notes  bool   `help:"List the differences that do no harm, with the reason why."`
@@ -18,13 +18,14 @@ type compareCmd struct {
 
 // Help returns examples for assay compare --help.
 func (*compareCmd) Help() string {
-	return `Decides whether the second program is the first in SSA form, whoever made it:
-verifies both, proves for all paths that each place reads what it read before,
+	return `Decides whether the second program is the first in SSA form, or with --stage=scopes
+the first with scope terminals, whoever made it: verifies both, proves for all paths that each place reads what it read before,
 and runs both. Identifiers may be numbered and named in any way, and there may be
 more or fewer phis; blocks and instructions must be the same by number and place.
 
 Examples:
   assay compare before.hir after.hir
+  assay compare --stage=scopes merged.hir built.hir
   my-compiler --dump-ssa program.js | assay compare before.hir -`
 }
 
@@ -48,7 +49,11 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	bad := false
 	for i := range before {
-		r := oracle.CheckPair(before[i], after[i], oracle.PairOptions{
+		checkPair := oracle.CheckPair
+		if c.Stage == "scopes" {
+			checkPair = oracle.CheckScopePair
+		}
+		r := checkPair(before[i], after[i], oracle.PairOptions{
 			CompareOptions: oracle.CompareOptions{FromText: true}, Seeds: c.Seeds, Fuel: c.Fuel,
 		})
 		color := green
@@ -72,7 +77,11 @@ func (c *compareCmd) Run(e *env) error {
 		}
 	}
 	if bad {
-		fmt.Fprintf(e.stdout, "replay: assay compare %s %s%s\n", c.Before, c.After, runFlags(c.Seeds, c.Fuel))
+		stage := ""
+		if c.Stage != "ssa" {
+			stage = "--stage " + c.Stage + " "
+		}
+		fmt.Fprintf(e.stdout, "replay: assay compare %s%s %s%s\n", stage, c.Before, c.After, runFlags(c.Seeds, c.Fuel))
 		return errViolated
 	}
 	return nil

@@ -130,6 +130,7 @@ func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptio
 	fmt.Fprintf(e.stdout, "%s: %s\n", count(rep.Programs, "program"), rep.Census.Summary())
 	fmt.Fprintf(e.stdout, "%s: %d instructions executed, %d ended with an exception, %d cut off for want of fuel\n",
 		count(st.Runs, "run"), st.Steps, st.Threw, st.OutOfFuel)
+	fmt.Fprintf(e.stdout, "%s with scopes, those of %d unfit to be made terminals\n", count(st.Scoped, "program"), st.Unfit)
 	if st.Refused > 0 {
 		fmt.Fprintf(e.stdout, "%d refused by a pass as unsupported\n", st.Refused)
 	}

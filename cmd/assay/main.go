@@ -30,6 +30,7 @@ type commandLine struct {
 	Fmt     fmtCmd     `cmd:"" help:"Read programs and print them."`
 	Lower   lowerCmd   `cmd:"" help:"Lower JavaScript functions to HIR."`
 	SSA     ssaCmd     `cmd:"" name:"ssa" help:"Print the SSA form of functions."`
+	Scopes  scopesCmd  `cmd:"" help:"Print functions with terminals for their scopes."`
 	Verify  verifyCmd  `cmd:"" help:"List every invariant that a program violates."`
 	Run     runCmd     `cmd:"" help:"Run a program in the reference interpreter."`
 	Check   checkCmd   `cmd:"" help:"Put given programs through every conversion and check."`

@@ -60,6 +60,11 @@ func TestCommands(t *testing.T) {
 		{"fmt_hir", "fmt testdata/before.hir", "", 0},
 		{"verify_pre", "verify testdata/before.hir", "", 0},
 		{"verify_ssa_bad", "verify --stage=ssa testdata/bad.hir", "", 1},
+		{"scopes_if", "scopes --from=build testdata/scopes_if.hir", "", 0},
+		{"check_scopes", "check --from=align testdata/scopes_if.hir", "", 0},
+		{"verify_scopes", "verify --stage=scopes testdata/scopes_if.golden", "", 0},
+		{"compare_scopes", "compare --stage=scopes testdata/scopes_if.hir testdata/scopes_if.golden", "", 0},
+		{"fuzz_scope_fault", "fuzz --fault phi-operand-first-piece --count 40", "", 1},
 		{"run", "run --args [1,5] testdata/join.js", "", 0},
 		{"run_stuck", "run testdata/stuck.hir", "", 1},
 		{"check", "check testdata/seed_if.js testdata/seed_while.js testdata/join.js", "", 0},
@@ -122,6 +127,10 @@ func TestUsageAndInputErrors(t *testing.T) {
 		{"not a case", []string{"conform", "--pass=ssa", "-"}, "{}\n", "-:1:1: not a recorded case"},
 		{"not JSON", []string{"conform", "--pass=ssa", "-"}, "\n{\"name\": }\n", "-:2:"},
 		{"no case of the pass", []string{"conform", "--pass=eliminate", "testdata/cases.jsonl"}, "", "no case of pass eliminate in testdata/cases.jsonl"},
+		{"overlapping scopes", []string{"scopes", "--from=build", "testdata/scopes_overlap.hir"}, "", "block bb0"},
+		{"overlapping scopes to check", []string{"check", "--from=build", "testdata/scopes_overlap.hir"}, "", "scope @0 [1:4]"},
+		{"range out of bounds", []string{"scopes", "-"}, "f(): $9\nbb0 (block):\n  [1] $1_@0[1:40] = Array []\n  [2] Return Explicit $1_@0[1:40]\n", "range: [1:40]"},
+		{"ids out of order", []string{"scopes", "-"}, "f(): $9\nbb0 (block):\n  [5] $1_@0[1:3] = Array []\n  [2] Return Explicit $1_@0[1:3]\n", "block bb0"},
 		{"unknown pass", []string{"conform", "--pass=nonsense", "testdata/cases.jsonl"}, "", "nonsense"},
 	}
 	for _, tt := range tests {
@@ -253,7 +262,7 @@ func TestFuzzIsDeterministic(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{}, {"--help"}, {"fmt", "--help"}, {"lower", "--help"}, {"ssa", "--help"},
+	for _, args := range [][]string{{}, {"--help"}, {"fmt", "--help"}, {"lower", "--help"}, {"ssa", "--help"}, {"scopes", "--help"},
 		{"verify", "--help"}, {"run", "--help"}, {"check", "--help"}, {"compare", "--help"},
 		{"conform", "--help"}, {"gen", "--help"}, {"fuzz", "--help"}, {"mutants", "--help"}} {
 		code, out, errs := assay("", args...)

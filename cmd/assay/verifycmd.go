@@ -9,7 +9,7 @@ import (
 
 type verifyCmd struct {
 	langFlag
-	Stage string   `enum:"auto,pre,ssa" default:"auto" help:"Form the programs are in: pre (before SSA), ssa, or auto: ssa if there is a phi."`
+	Stage string   `enum:"auto,pre,ssa,scopes" default:"auto" help:"Form the programs are in: pre (before SSA), ssa, scopes (SSA with scope terminals), or auto: ssa if there is a phi."`
 	Files []string `arg:"" name:"file" help:"JavaScript or HIR files; '-' is standard input."`
 }
 
@@ -31,6 +31,9 @@ func (c *verifyCmd) Run(e *env) error {
 		verify, isSSA := oracle.VerifyPre, false
 		if c.Stage == "ssa" || c.Stage == "auto" && hasPhi(f.hir) {
 			verify, isSSA = oracle.VerifySSA, true
+		}
+		if c.Stage == "scopes" {
+			verify, isSSA = oracle.VerifyScopeForm, true
 		}
 		vs := verify(f.hir)
 		for _, v := range vs {
