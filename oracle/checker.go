@@ -14,7 +14,7 @@ import (
 // Conversions is a set of conversions to check.
 type Conversions uint8
 
-// The conversions. The zero Conversions stands for all.
+// The conversions. The zero Conversions is the default of CheckOptions.Only.
 const (
 	// ConvertSSA is the conversion to SSA form, by CheckOptions.Passes.
 	ConvertSSA Conversions = 1 << iota
@@ -31,8 +31,9 @@ type CheckOptions struct {
 	// ScopePasses makes the passes that functions with scopes go through; default
 	// ScopePasses.
 	ScopePasses func(from Stage, opt scopes.AlignOptions) []Pass
-	// Only are the conversions to check. Without ConvertSSA, functions are still put
-	// into SSA form, but what that makes is not checked.
+	// Only are the conversions to check; default those whose passes are given, and all
+	// if none are. Without ConvertSSA, functions are still put into SSA form, but what
+	// that makes is not checked.
 	Only Conversions
 	// Seeds is how many worlds each snapshot runs in; default 3.
 	Seeds int
@@ -95,6 +96,9 @@ func (s *Stats) Add(t Stats) {
 
 // NewChecker returns a Checker with the given options.
 func NewChecker(opt CheckOptions) *Checker {
+	if opt.Only == 0 {
+		opt.Only = opt.conversions()
+	}
 	if opt.Passes == nil {
 		opt.Passes = SSAPasses
 	}
@@ -107,10 +111,18 @@ func NewChecker(opt CheckOptions) *Checker {
 	if opt.ScopePasses == nil {
 		opt.ScopePasses = ScopePasses
 	}
-	if opt.Only == 0 {
-		opt.Only = ConvertSSA | ConvertScopes
-	}
 	return &Checker{opt: opt, passes: opt.Passes(), scoped: map[scopedKey][]Pass{}}
+}
+
+// conversions returns those whose passes are given, or all.
+func (o *CheckOptions) conversions() Conversions {
+	switch {
+	case o.Passes != nil && o.ScopePasses == nil:
+		return ConvertSSA
+	case o.Passes == nil && o.ScopePasses != nil:
+		return ConvertScopes
+	}
+	return ConvertSSA | ConvertScopes
 }
 
 // CheckSSA applies the whole oracle of the conversion to SSA form to one case: it

@@ -48,6 +48,14 @@
 //
 // [CheckPair] runs the two as well.
 //
+// # Scopes
+//
+// [VerifyAlign], [VerifyMerge], [VerifyScopes] and [VerifyFlatten] say what is wrong
+// with the result of a pass over scopes, [ValidateScopes] proves that taking scope
+// terminals out gives the input, and [VerifyScopeInput] says which functions scope
+// terminals are defined for. [CompareScopes] and [CheckScopePair] accept the work of
+// any compiler. Some of these take time that is quadratic in the number of scopes.
+//
 // # Whole checks
 //
 // A [Checker] puts a [Case] through a list of passes ([Pass]), and after each verifies the
@@ -56,7 +64,7 @@
 // is wrong, the oracle that objects, and the command that replays the case; [Reduce]
 // makes its program as small as can be. [Fuzz] does this for generated programs on
 // many goroutines, and its report does not depend on how many. CheckX functions
-// ([CheckSSA], [CheckText], [CheckHIRText], [CheckAnyHIR]) are the properties that
+// ([CheckSSA], [CheckScopes], [CheckText], [CheckHIRText], [CheckAnyHIR]) are the properties that
 // fuzz targets, gopter, tests and the command line share.
 //
 // [Conform] compares our passes with recorded runs of another compiler's. [Corrupt]

@@ -85,15 +85,6 @@ var passOfFault = map[string]string{
 	"build":     passBuild,
 }
 
-// conversionOf returns the conversion that a fault is in.
-func conversionOf(f faulty.Fault) Conversions {
-	switch f.Pass {
-	case "align", "merge", "build":
-		return ConvertScopes
-	}
-	return ConvertSSA
-}
-
 // MutantOptions says how to measure the oracles.
 type MutantOptions struct {
 	// Seed is that of the first program, as in FuzzOptions.
@@ -142,9 +133,6 @@ func ScoreMutant(fault faulty.Fault, opt MutantOptions) *MutantScore {
 		opt.Programs = DefaultMutantPrograms
 	}
 	check := opt.Check.withFault(fault)
-	if check.Only == 0 {
-		check.Only = conversionOf(fault)
-	}
 	k := NewChecker(check)
 	g := NewGenerator()
 	s := &MutantScore{Fault: fault}
