@@ -93,6 +93,7 @@ func Scopes(c *Choices) ScopePlan {
 	}
 	mode := c.Byte()
 	p := ScopePlan{Nested: mode%3 == 1, WholeDoWhile: mode&0x80 != 0, Scopes: make([]ScopeSpec, n)}
+	deep := mode&0x70 == 0x70 // each in the one before
 	for i := range p.Scopes {
 		p.Scopes[i] = ScopeSpec{
 			Shape: ScopeShape(c.Pick(scopeShapeTable)),
@@ -100,6 +101,13 @@ func Scopes(c *Choices) ScopePlan {
 			At:    uint16(c.Byte()) | uint16(c.Byte()&3)<<8,
 			Len:   c.Byte(),
 			Mask:  c.Byte(),
+		}
+		if deep {
+			p.Scopes[i].Fit = ScopeInside
+			p.Scopes[i].Len |= 1
+			if i == 0 {
+				p.Scopes[i].Shape = ScopeWhole
+			}
 		}
 	}
 	return p
@@ -393,6 +401,9 @@ func fit(r, before hir.Range, spec *ScopeSpec) hir.Range {
 	case ScopeBefore:
 		r = hir.Range{Start: max(1, before.Start-1-hir.InstructionID(spec.Len)%8), End: before.Start}
 	case ScopeInside:
+		if spec.Len&1 != 0 { // all but the ends, so that chains get deep
+			return hir.Range{Start: before.Start + 1, End: before.End - hir.InstructionID(spec.Len>>1&1)}
+		}
 		r.Start, r.End = max(r.Start, before.Start), min(r.End, before.End)
 	case ScopeOverlap:
 		r.Start = before.Start + (before.End-before.Start)/2

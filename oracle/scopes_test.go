@@ -251,6 +251,10 @@ func TestRecordedScopes(t *testing.T) {
 		none(t, p, VerifyScopeInput(p.before))
 		none(t, p, VerifyScopes(p.before, p.after))
 		none(t, p, ValidateScopes(p.before, p.after))
+		opt := PairOptions{CompareOptions: CompareOptions{FromText: true}, Seeds: 2}
+		if err := CheckScopePair(p.before, p.after, opt).Err(); err != nil {
+			t.Errorf("%s: %v", p.name, err)
+		}
 		r := rand.New(rand.NewSource(int64(i)))
 		for range 3 {
 			bad := p.after.Clone()
@@ -259,7 +263,7 @@ func TestRecordedScopes(t *testing.T) {
 				continue
 			}
 			corrupted++
-			if len(slices.Concat(VerifyScopes(p.before, bad), ValidateScopes(p.before, bad))) == 0 {
+			if CompareScopes(p.before, bad, opt.CompareOptions).Verdict != Rejected {
 				t.Errorf("%s: %s is not found", p.name, kind)
 			}
 		}
