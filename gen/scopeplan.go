@@ -57,8 +57,6 @@ const (
 	ScopeInConstruct
 	// ScopeWhole ranges over all of the function.
 	ScopeWhole
-
-	numScopeShapes
 )
 
 // ScopeFit relates the range of a scope to that of the one before it.
@@ -74,8 +72,6 @@ const (
 	ScopeBefore  // ends where the other starts
 	ScopeInside  // starts after the other and ends before it
 	ScopeOverlap // starts in the other and ends after it
-
-	numScopeFits
 )
 
 var (

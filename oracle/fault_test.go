@@ -16,12 +16,21 @@ func TestFuzzFindsPlantedFault(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts the fuzzer as another process")
 	}
+	for _, tt := range []struct{ target, fault, pass string }{
+		{"FuzzSSA", "forgotten-incomplete-phi", "EnterSSA"},
+		{"FuzzScopes", "phi-operand-first-piece", passBuild},
+		{"FuzzAlignMerge", "top-closed", passMerge},
+	} {
+		t.Run(tt.target, func(t *testing.T) { findsFault(t, tt.target, tt.fault, tt.pass) })
+	}
+}
+
+func findsFault(t *testing.T, target, fault, pass string) {
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	const fault = "forgotten-incomplete-phi"
-	cmd := exec.Command(exe, "-test.run=^$", "-test.fuzz=^FuzzSSA$", "-test.fuzztime=20000x",
+	cmd := exec.Command(exe, "-test.run=^$", "-test.fuzz=^"+target+"$", "-test.fuzztime=20000x",
 		"-test.fuzzminimizetime=10x", "-test.parallel=1", "-test.fuzzcachedir="+t.TempDir())
 	cmd.Dir = t.TempDir() // where the failing input is written
 	cmd.Env = append(os.Environ(), faultVariable+"="+fault)
@@ -29,7 +38,7 @@ func TestFuzzFindsPlantedFault(t *testing.T) {
 	if err == nil {
 		t.Fatalf("the fuzzer did not find the fault:\n%s", out)
 	}
-	for _, want := range []string{"violated after EnterSSA", "program:", "function main("} {
+	for _, want := range []string{"violated after " + pass + ":", "before " + pass + ":", "after " + pass + ":"} {
 		if !bytes.Contains(out, []byte(want)) {
 			t.Errorf("the output does not contain %q:\n%s", want, out)
 		}

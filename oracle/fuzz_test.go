@@ -38,20 +38,23 @@ func FuzzScopes(f *testing.F) { fuzzConversion(f, ConvertScopes, nil) }
 // FuzzAlignMerge is FuzzScopes for alignment and merging alone, of scopes that need
 // not be fit to be made terminals.
 func FuzzAlignMerge(f *testing.F) {
-	fuzzConversion(f, ConvertScopes, func(from Stage, opt scopes.AlignOptions) []Pass {
-		ps := ScopePasses(from, opt)
-		return ps[:len(ps)-2]
-	})
+	fuzzConversion(f, ConvertScopes, func(ps []Pass) []Pass { return ps[:len(ps)-2] })
 }
 
-func fuzzConversion(f *testing.F, only Conversions, passes func(Stage, scopes.AlignOptions) []Pass) {
+// fuzzConversion checks one conversion. choose, if not nil, says which of the
+// passes over scopes are to be run.
+func fuzzConversion(f *testing.F, only Conversions, choose func([]Pass) []Pass) {
 	for seed := range uint64(16) {
 		f.Add(recordedBytes(seed))
 	}
 	opt := checkOptionsForFuzzing(f)
 	opt.Only = only
-	if passes != nil {
-		opt.ScopePasses = passes
+	if choose != nil {
+		all := opt.ScopePasses
+		if all == nil {
+			all = ScopePasses
+		}
+		opt.ScopePasses = func(from Stage, align scopes.AlignOptions) []Pass { return choose(all(from, align)) }
 	}
 	g := NewGenerator()
 	k := NewChecker(opt)
