@@ -25,6 +25,8 @@ import (
 //   - an edge leads into the middle of a scope or to its end from outside, or from
 //     within the scope to its start, so that control would be in a scope that it
 //     never entered, or twice;
+//   - a branch in a scope has no fallthrough, so that nothing says what stands
+//     together;
 //   - an edge leaves a scope other than to its end, and belongs to no construct
 //     around it.
 //
@@ -135,6 +137,9 @@ func (c *scopeCheck) inputEdges(s hir.ScopeID) {
 	r := f.Env.Scopes[s].Range
 	for _, b := range f.Blocks {
 		t := &b.Term
+		if len(t.Targets) > 1 && t.Kind.HasFallthrough() && t.Fallthrough == hir.NoBlock && r.Contains(t.ID) {
+			c.report(KindScopeExit, f, b.ID, t.ID, "a fallthrough, since it is in "+scopeText(s)+" "+rangeText(r), "none")
+		}
 		for i, id := range t.Successors() {
 			first := f.Block(id).FirstID()
 			inside := r.Contains(t.ID)
