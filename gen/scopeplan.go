@@ -212,8 +212,10 @@ func (p *ScopePlacer) index(f *hir.Function) {
 	p.f = f
 	p.instrs, p.opens, p.last = p.instrs[:0], p.opens[:0], 0
 	n := len(f.Env.Identifiers)
-	p.definedBy = cleared(p.definedBy, n)
-	p.phiOf = cleared(p.phiOf, n)
+	p.definedBy = slices.Grow(p.definedBy[:0], n)[:n]
+	p.phiOf = slices.Grow(p.phiOf[:0], n)[:n]
+	clear(p.definedBy)
+	clear(p.phiOf)
 	for pos, b := range f.Blocks {
 		for i := range b.Phis {
 			p.phiOf[b.Phis[i].Place.Identifier] = &b.Phis[i]
@@ -232,16 +234,6 @@ func (p *ScopePlacer) index(f *hir.Function) {
 		}
 		p.last = max(p.last, b.Term.ID)
 	}
-}
-
-// cleared returns a slice of n zeros, in the memory of s if it is enough.
-func cleared[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n, n+n/2)
-	}
-	s = s[:n]
-	clear(s)
-	return s
 }
 
 // choose sets the members of a scope and returns its range.

@@ -201,6 +201,18 @@ func (b *Bundle) appendConst(dst []byte, c *Const) []byte {
 	return append(dst, "NULL"...)
 }
 
+// list appends items with spaces between, in brackets.
+func list[T any](p *printer, open string, items []T, item func(T), end string) {
+	p.str(open)
+	for i, x := range items {
+		if i > 0 {
+			p.str(" ")
+		}
+		item(x)
+	}
+	p.str(end)
+}
+
 func (p *printer) typ(t TypeRef) { p.dst = p.b.AppendType(p.dst, t.ID) }
 
 func (p *printer) sig(s SigRef) { p.str(p.b.Sigs[s.ID].Name) }
@@ -213,23 +225,11 @@ func (p *printer) version(f *Function) {
 	p.block = 0
 	switch entry := &f.Blocks[0]; {
 	case f.HasHeader:
-		p.str(" (")
-		for i, d := range f.Header {
-			if i > 0 {
-				p.str(" ")
-			}
-			p.def(d)
-		}
-		p.str(")")
+		p.str(" ")
+		list(p, "(", f.Header, p.def, ")")
 	case p.opt.PHI && entry.HasParams:
-		p.str(" (")
-		for i, d := range entry.Params {
-			if i > 0 {
-				p.str(" ")
-			}
-			p.variable(d.Var, d.Full)
-		}
-		p.str(")")
+		p.str(" ")
+		list(p, "(", entry.Params, func(d Param) { p.variable(d.Var, d.Full) }, ")")
 	}
 	p.str(" {\n")
 	for i := range f.Blocks {

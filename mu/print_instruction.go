@@ -4,14 +4,7 @@ package mu
 func (p *printer) instruction(in *Instruction) {
 	switch {
 	case len(in.Results) > 1 || in.Flags&FlagParenResults != 0:
-		p.str("(")
-		for i, d := range in.Results {
-			if i > 0 {
-				p.str(" ")
-			}
-			p.def(d)
-		}
-		p.str(") = ")
+		list(p, "(", in.Results, p.def, ") = ")
 	case len(in.Results) == 1:
 		p.def(in.Results[0])
 		p.str(" = ")
@@ -188,28 +181,14 @@ func (p *printer) commInst(in *Instruction) {
 	x := in.Extra
 	p.word(x.CommInst)
 	if in.Flags&FlagFlags != 0 {
-		p.str(" [")
-		for i, c := range x.Conv {
-			if i > 0 {
-				p.str(" ")
-			}
-			p.str(c)
-		}
-		p.str("]")
+		list(p, " [", x.Conv, p.str, "]")
 	}
 	if in.Flags&FlagTypes != 0 {
 		p.str(" ")
 		p.typeArgs(in.Types)
 	}
 	if in.Flags&FlagSigs != 0 {
-		p.str(" <[")
-		for i, s := range x.Sigs {
-			if i > 0 {
-				p.str(" ")
-			}
-			p.sig(s)
-		}
-		p.str("]>")
+		list(p, " <[", x.Sigs, p.sig, "]>")
 	}
 	if in.Flags&FlagArgs != 0 {
 		p.str(" ")

@@ -37,6 +37,19 @@ func golden(t *testing.T, file string, got []byte) {
 	}
 }
 
+// checkedText returns a file's text, which must keep what CheckText asks.
+func checkedText(t *testing.T, file string) []byte {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckText(src); err != nil {
+		t.Errorf("%s: %v", file, err)
+	}
+	return src
+}
+
 // TestGolden prints the files of testdata in both forms.
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.uir")
@@ -44,13 +57,7 @@ func TestGolden(t *testing.T) {
 		t.Fatalf("expected the files of testdata, found %v", files)
 	}
 	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := CheckText(src); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
+		src := checkedText(t, file)
 		b := mustRead(t, file, src, nil)
 		base := strings.TrimSuffix(file, ".uir")
 		golden(t, base+".today.txt", Print(b, PrintOptions{}))
@@ -114,13 +121,7 @@ func collection(t *testing.T, form string) map[string]*Bundle {
 	prelude := mustRead(t, primitives, src, nil)
 	bundles := map[string]*Bundle{}
 	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := CheckText(src); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
+		src := checkedText(t, file)
 		name := strings.TrimSuffix(filepath.Base(file), ".uir")
 		var opt ReadOptions
 		if bytes.Contains(src, []byte("// require")) {
@@ -194,13 +195,7 @@ func TestExamples(t *testing.T) {
 		t.Skip("the worked examples are not here")
 	}
 	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := CheckText(src); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
+		src := checkedText(t, file)
 		for _, p := range Check(mustRead(t, file, src, nil), LevelFull) {
 			t.Error(p)
 		}

@@ -297,7 +297,7 @@ func (x *check) runPasses(passes []Pass, verify bool) (done, goOn bool) {
 			x.Stats.Unfit++
 			return false, true
 		}
-		if p.Name == passBuild {
+		if p.Opens {
 			x.open.before = len(x.snaps) - 1
 		}
 		x.snaps = append(x.snaps, Snapshot{p.Name, after})

@@ -86,6 +86,29 @@ func (r *Report) Err() error {
 	return fmt.Errorf("%s", text)
 }
 
+// sort makes weak violations notes, with the words of where before them, and returns
+// the others.
+func (r *Report) sort(vs []*Violation, where string, opt CompareOptions) (strong []*Violation) {
+	for _, x := range vs {
+		if x.Kind.Weak() && (x.Kind != KindUnprinted || opt.FromText) {
+			r.Notes = append(r.Notes, noteFromWeak(x, where))
+		} else {
+			strong = append(strong, x)
+		}
+	}
+	return strong
+}
+
+// judge sets the verdict that the violations give.
+func (r *Report) judge() {
+	switch {
+	case len(r.Input) > 0:
+		r.Verdict = InvalidInput
+	case len(r.Violations) > 0:
+		r.Verdict = Rejected
+	}
+}
+
 // CompareSSA decides whether after is before in SSA form, whoever made it: the
 // result of EnterSSA, of EnterSSA and the elimination of redundant phis, of
 // elimination alone if before has phis already, or of another compiler.
@@ -106,16 +129,7 @@ func CompareSSA(before, after *hir.Function, opt CompareOptions) *Report {
 // Compare is CompareSSA with v's memory.
 func (v *Verifier) Compare(before, after *hir.Function, opt CompareOptions) *Report {
 	r := &Report{}
-	weak := func(vs []*Violation, where string) (strong []*Violation) {
-		for _, x := range vs {
-			if x.Kind.Weak() && (x.Kind != KindUnprinted || opt.FromText) {
-				r.Notes = append(r.Notes, noteFromWeak(x, where))
-			} else {
-				strong = append(strong, x)
-			}
-		}
-		return strong
-	}
+	weak := func(vs []*Violation, where string) []*Violation { return r.sort(vs, where, opt) }
 	if hasPhis(before) {
 		r.Conversion = OfSSA
 		r.Input = weak(v.SSA(before), "of the input: ")
@@ -128,12 +142,7 @@ func (v *Verifier) Compare(before, after *hir.Function, opt CompareOptions) *Rep
 		r.Violations = append(r.Violations, weak(vs, "")...)
 		r.Notes = append(r.Notes, notes...)
 	}
-	switch {
-	case len(r.Input) > 0:
-		r.Verdict = InvalidInput
-	case len(r.Violations) > 0:
-		r.Verdict = Rejected
-	}
+	r.judge()
 	return r
 }
 

@@ -26,12 +26,6 @@ const (
 // differences it adds to the report. Functions that are ill-formed or abridged
 // are not run.
 func CheckPair(before, after *hir.Function, opt PairOptions) *Report {
-	if opt.Seeds == 0 {
-		opt.Seeds = defaultPairSeeds
-	}
-	if opt.Fuel == 0 {
-		opt.Fuel = defaultPairFuel
-	}
 	r := CompareSSA(before, after, opt.CompareOptions)
 	runPair(r, before, after, opt)
 	return r
@@ -40,12 +34,6 @@ func CheckPair(before, after *hir.Function, opt PairOptions) *Report {
 // CheckScopePair is CheckPair for a function with scopes, and the same with scope
 // terminals: it applies CompareScopes and runs both.
 func CheckScopePair(before, after *hir.Function, opt PairOptions) *Report {
-	if opt.Seeds == 0 {
-		opt.Seeds = defaultPairSeeds
-	}
-	if opt.Fuel == 0 {
-		opt.Fuel = defaultPairFuel
-	}
 	r := CompareScopes(before, after, opt.CompareOptions)
 	runPair(r, before, after, opt)
 	return r
@@ -53,6 +41,12 @@ func CheckScopePair(before, after *hir.Function, opt PairOptions) *Report {
 
 // runPair runs a pair and adds to its report how the runs differ.
 func runPair(r *Report, before, after *hir.Function, opt PairOptions) {
+	if opt.Seeds == 0 {
+		opt.Seeds = defaultPairSeeds
+	}
+	if opt.Fuel == 0 {
+		opt.Fuel = defaultPairFuel
+	}
 	if anyMalformed(r.Input) || anyMalformed(r.Violations) || isAbridged(r) {
 		return
 	}

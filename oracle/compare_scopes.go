@@ -8,27 +8,12 @@ import "assay/hir"
 // [ValidateScopes]. Weak violations are listed in Notes.
 func CompareScopes(before, after *hir.Function, opt CompareOptions) *Report {
 	r := &Report{Conversion: ToScopes}
-	weak := func(vs []*Violation, where string) (strong []*Violation) {
-		for _, x := range vs {
-			if x.Kind.Weak() && (x.Kind != KindUnprinted || opt.FromText) {
-				r.Notes = append(r.Notes, noteFromWeak(x, where))
-			} else {
-				strong = append(strong, x)
-			}
-		}
-		return strong
-	}
-	r.Input = weak(VerifyScopeInput(before), "of the input: ")
-	r.Violations = weak(VerifyScopes(before, after), "")
+	r.Input = r.sort(VerifyScopeInput(before), "of the input: ", opt)
+	r.Violations = r.sort(VerifyScopes(before, after), "", opt)
 	if !anyMalformed(r.Input) && !anyMalformed(r.Violations) {
-		r.Violations = append(r.Violations, weak(ValidateScopes(before, after), "")...)
+		r.Violations = append(r.Violations, r.sort(ValidateScopes(before, after), "", opt)...)
 	}
-	switch {
-	case len(r.Input) > 0:
-		r.Verdict = InvalidInput
-	case len(r.Violations) > 0:
-		r.Verdict = Rejected
-	}
+	r.judge()
 	return r
 }
 

@@ -44,9 +44,6 @@ func FuzzAlignMerge(f *testing.F) {
 // fuzzConversion checks one conversion. choose, if not nil, says which of the
 // passes over scopes are to be run.
 func fuzzConversion(f *testing.F, only Conversions, choose func([]Pass) []Pass) {
-	for seed := range uint64(16) {
-		f.Add(recordedBytes(seed))
-	}
 	opt := checkOptionsForFuzzing(f)
 	opt.Only = only
 	if choose != nil {
@@ -56,15 +53,28 @@ func fuzzConversion(f *testing.F, only Conversions, choose func([]Pass) []Pass) 
 		}
 		opt.ScopePasses = func(from Stage, align scopes.AlignOptions) []Pass { return choose(all(from, align)) }
 	}
-	g := NewGenerator()
 	k := NewChecker(opt)
+	fuzzCases(f, func(c Case) error {
+		if fail := k.Check(c); fail != nil {
+			return fail
+		}
+		return nil
+	})
+}
+
+// fuzzCases checks the cases that bytes decode to.
+func fuzzCases(f *testing.F, check func(Case) error) {
+	for seed := range uint64(16) {
+		f.Add(recordedBytes(seed))
+	}
+	g := NewGenerator()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := g.FromBytes(data)
 		if err != nil {
 			t.Fatalf("%v\nreplay: %s", err, c.Replay)
 		}
-		if fail := k.Check(c); fail != nil {
-			t.Fatal(fail)
+		if err := check(c); err != nil {
+			t.Fatal(err)
 		}
 	})
 }
@@ -99,21 +109,7 @@ func FuzzHIRText(f *testing.F) {
 
 // FuzzText checks the readers and printers of both languages on generated
 // programs.
-func FuzzText(f *testing.F) {
-	for seed := range uint64(16) {
-		f.Add(recordedBytes(seed))
-	}
-	g := NewGenerator()
-	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := g.FromBytes(data)
-		if err != nil {
-			t.Fatalf("%v\nreplay: %s", err, c.Replay)
-		}
-		if err := CheckText(c); err != nil {
-			t.Fatal(err)
-		}
-	})
-}
+func FuzzText(f *testing.F) { fuzzCases(f, CheckText) }
 
 // FuzzJS puts any text that is a JavaScript program of the supported subset
 // through every check.

@@ -24,6 +24,9 @@ type Pass struct {
 	// VerifyStep lists the violated invariants that speak of the function before
 	// the pass and after it. It may be nil.
 	VerifyStep func(before, after *hir.Function) []*Violation
+	// Opens says that the pass makes scope terminals. From then on a run is watched
+	// for which scopes are open.
+	Opens bool
 	// Validate proves that after has the meaning of before on all paths, or says
 	// why not. It is nil for a pass without a validator.
 	Validate func(before, after *hir.Function) []*Violation
@@ -65,7 +68,7 @@ func ScopePasses(from Stage, opt scopes.AlignOptions) []Pass {
 	}
 	return append(ps,
 		Pass{
-			Name: passBuild, Run: scopes.BuildReactiveScopeTerminals, Accepts: VerifyScopeInput,
+			Name: passBuild, Run: scopes.BuildReactiveScopeTerminals, Accepts: VerifyScopeInput, Opens: true,
 			VerifyStep: VerifyScopes, Validate: ValidateScopes,
 		},
 		Pass{Name: passFlatten, Run: scopes.FlattenReactiveLoops, VerifyStep: VerifyFlatten},

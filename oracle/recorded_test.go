@@ -1,9 +1,6 @@
 package oracle
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
 	"os"
 	"testing"
 
@@ -29,39 +26,26 @@ func recordedPairs(t testing.TB, pass string) []recordedPair {
 		t.Skipf("no recorded runs: %v", err)
 	}
 	defer file.Close()
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var pairs []recordedPair
-	sc := bufio.NewScanner(z)
-	sc.Buffer(nil, 1<<26)
-	for sc.Scan() {
-		var line struct {
-			Name, Pass    string
-			Before, After struct {
-				Text string
-				Next struct{ Identifier, Block, Scope int }
-			}
+	err = ReadCases(recordedFile, file, func(c *RecordedCase) error {
+		if c.Pass != pass || c.After.Error != nil {
+			return nil
 		}
-		if err := json.Unmarshal(sc.Bytes(), &line); err != nil {
-			t.Fatal(err)
-		}
-		if line.Pass != pass || line.After.Text == "" {
-			continue
-		}
-		next := hir.Counters(line.Before.Next)
-		before, err := hir.ReadFunction(line.Name, []byte(line.Before.Text), hir.ReadOptions{Next: &next})
+		// Ranges that the text does not show are inferred on both sides alike: the
+		// recording has the true ones of the input only.
+		c.Before.ScopeRanges = nil
+		before, err := c.Input()
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
-		after, err := hir.ReadFunction(line.Name, []byte(line.After.Text), hir.ReadOptions{})
+		after, err := c.Output()
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
-		pairs = append(pairs, recordedPair{line.Name, pass, before, after})
-	}
-	if err := sc.Err(); err != nil {
+		pairs = append(pairs, recordedPair{c.Name, pass, before, after})
+		return nil
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	return pairs

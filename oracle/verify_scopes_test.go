@@ -184,6 +184,88 @@ func TestVerifyScopeInput(t *testing.T) {
 	}
 }
 
+// Edges by which control enters or leaves a scope where nothing says so, which
+// structured programs have only around handlers.
+func TestVerifyScopeInputEdges(t *testing.T) {
+	const jump = `f(): $9
+bb0 (block):
+  [1] $1 = Array []
+  [2] If ($1) then:bb1 else:bb2
+bb1 (block):
+  predecessor blocks: bb0
+  [3] $2 = Array []
+  [4] Goto bb3
+bb2 (block):
+  predecessor blocks: bb0
+  [5] $3 = Array []
+  [6] Goto bb3
+bb3 (block):
+  predecessor blocks: bb1 bb2
+  [7] Return Explicit $1
+`
+	const bare = `f(): $9
+bb0 (block):
+  [1] $1 = Array []
+  [2] If ($1) then:bb1 else:bb2
+bb1 (block):
+  predecessor blocks: bb0
+  [3] $2 = Array []
+  [4] Goto bb2
+bb2 (block):
+  predecessor blocks: bb1 bb0
+  [5] $3 = Array []
+  [6] Return Explicit $3
+`
+	const try = `f(): $9
+bb0 (block):
+  [1] Try block=bb1 handler=bb3 fallthrough=bb4
+bb1 (block):
+  predecessor blocks: bb0
+  [2] $1 = Array []
+  [3] MaybeThrow continuation=bb2 handler=bb3
+bb2 (block):
+  predecessor blocks: bb1
+  [4] $2 = Array []
+  [5] Goto bb4
+bb3 (catch):
+  predecessor blocks: bb1
+  [6] $3 = Array []
+  [7] Goto bb4
+bb4 (block):
+  predecessor blocks: bb2 bb3
+  [8] $4 = Array []
+  [9] Return Explicit $4
+`
+	for _, tc := range []struct {
+		name, text string
+		r          hir.Range
+		at         hir.InstructionID
+		want       string
+	}{
+		{"jump over a block", jump, rng(3, 5), 3, "function f, block bb1, instruction 4: scope-exit: expected edges from within scope @0 [3:5] to its end, or to where control leaves or repeats a construct around it, found one to bb3"},
+		{"branch without a fallthrough", bare, rng(1, 3), 1, "function f, block bb0, instruction 2: scope-exit: expected a fallthrough, since it is in scope @0 [1:3], found none"},
+		{"edge to the end", bare, rng(3, 5), 3, "function f, block bb0, instruction 2: scope-entry: expected no edge from outside to the end of scope @0 [3:5], found one to bb2"},
+		{"after a jump", jump, rng(5, 7), 5, "function f, block bb1, instruction 4: scope-entry: expected no edge from outside to the end of scope @0 [5:7], found one to bb3"},
+		{"handler", try, rng(4, 7), 4, "function f, block bb1, instruction 3: scope-handler: expected no edge from outside into scope @0 [4:7], found one to bb3"},
+		{"around a try", try, rng(1, 8), 4, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			f, err := hir.ReadFunction("test.hir", []byte(tc.text), hir.ReadOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			scopestest.AddScope(f, tc.r, tc.at)
+			var got []string
+			for _, v := range VerifyScopeInput(f) {
+				got = append(got, v.Message())
+			}
+			if tc.want == "" && len(got) > 0 || tc.want != "" && !slices.Contains(got, tc.want) {
+				t.Errorf("got  %q\nwant %q\n%s", got, tc.want, f.Text())
+			}
+		})
+	}
+}
+
 // The React Compiler's defect with do-while loops breaks invariants, and is not
 // there with the option.
 func TestDoWhileDefect(t *testing.T) {

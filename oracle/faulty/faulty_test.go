@@ -34,7 +34,8 @@ func generated(t *testing.T, seed uint64) *hir.Function {
 	return f
 }
 
-// same returns how two functions, or two errors, differ.
+// same returns how two functions, or two errors, differ. After an error nothing is
+// said of the functions.
 func same(got, want *hir.Function, gotErr, wantErr error) string {
 	var g, w *hir.PassError
 	errors.As(gotErr, &g)
@@ -42,6 +43,11 @@ func same(got, want *hir.Function, gotErr, wantErr error) string {
 	if g != nil || w != nil {
 		return cmp.Diff(w, g, cmpopts.EquateEmpty())
 	}
+	return sameFunctions(got, want)
+}
+
+// sameFunctions returns how two functions differ.
+func sameFunctions(got, want *hir.Function) string {
 	if !slices.Equal(got.Env.Identifiers, want.Env.Identifiers) {
 		return "the identifiers differ: " + cmp.Diff(want.Env.Identifiers, got.Env.Identifiers)
 	}
