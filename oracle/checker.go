@@ -11,46 +11,6 @@ import (
 	"assay/scopes"
 )
 
-// Conversions is a set of conversions to check.
-type Conversions uint8
-
-// The conversions. The zero Conversions is the default of CheckOptions.Only.
-const (
-	// ConvertSSA is the conversion to SSA form, by CheckOptions.Passes.
-	ConvertSSA Conversions = 1 << iota
-	// ConvertScopes is that to scope terminals, by CheckOptions.ScopePasses.
-	ConvertScopes
-)
-
-// CheckOptions says how deep a check goes. The zero value of a field means the
-// default.
-type CheckOptions struct {
-	// Passes makes the passes to check on functions before SSA form, in order, for one
-	// Checker; default SSAPasses.
-	Passes func() []Pass
-	// ScopePasses makes the passes that functions with scopes go through; default
-	// ScopePasses.
-	ScopePasses func(from Stage, opt scopes.AlignOptions) []Pass
-	// Only are the conversions to check; default those whose passes are given, and all
-	// if none are. Without ConvertSSA, functions are still put into SSA form, but what
-	// that makes is not checked.
-	Only Conversions
-	// Seeds is how many worlds each snapshot runs in; default 3.
-	Seeds int
-	// Fuel is the number of instructions one run may execute; default 2000.
-	Fuel int
-	// SequentialPhis runs snapshots after the first with the interpreter's
-	// deliberate mistake, to measure the oracles.
-	SequentialPhis bool
-	// Fault is the name of the faulty pass that is switched in, or "".
-	Fault string
-}
-
-const (
-	defaultSeeds = 3
-	defaultFuel  = 2000
-)
-
 // Checker applies every oracle to cases, one after another. It keeps scratch
 // memory between cases and is not safe for concurrent use; each goroutine has
 // its own.
@@ -96,33 +56,8 @@ func (s *Stats) Add(t Stats) {
 
 // NewChecker returns a Checker with the given options.
 func NewChecker(opt CheckOptions) *Checker {
-	if opt.Only == 0 {
-		opt.Only = opt.conversions()
-	}
-	if opt.Passes == nil {
-		opt.Passes = SSAPasses
-	}
-	if opt.Seeds == 0 {
-		opt.Seeds = defaultSeeds
-	}
-	if opt.Fuel == 0 {
-		opt.Fuel = defaultFuel
-	}
-	if opt.ScopePasses == nil {
-		opt.ScopePasses = ScopePasses
-	}
+	opt.fillDefaults()
 	return &Checker{opt: opt, passes: opt.Passes(), scoped: map[scopedKey][]Pass{}}
-}
-
-// conversions returns those whose passes are given, or all.
-func (o *CheckOptions) conversions() Conversions {
-	switch {
-	case o.Passes != nil && o.ScopePasses == nil:
-		return ConvertSSA
-	case o.Passes == nil && o.ScopePasses != nil:
-		return ConvertScopes
-	}
-	return ConvertSSA | ConvertScopes
 }
 
 // CheckSSA applies the whole oracle of the conversion to SSA form to one case: it
