@@ -72,7 +72,7 @@ func TestMutantsAreCaught(t *testing.T) {
 	programs := DefaultMutantPrograms
 	for _, f := range Faults() {
 		t.Run(f.Name, func(t *testing.T) {
-			s := ScoreMutant(f, MutantOptions{Programs: programs, Reduce: !testing.Short()})
+			s := ScoreMutant(f, MutantOptions{Programs: programs, Reduce: !testing.Short(), First: testing.Short()})
 			if !s.Caught() {
 				t.Fatalf("%s: not caught by %d programs: %s", f.Name, programs, f.What)
 			}

@@ -92,6 +92,9 @@ type MutantOptions struct {
 	// Programs is how many programs each fault gets; default 2000.
 	Programs int
 	Check    CheckOptions
+	// First ends the work on a fault when one oracle has caught it, without waiting
+	// for the others.
+	First bool
 	// Reduce asks for the smallest program that shows the fault.
 	Reduce bool
 }
@@ -152,7 +155,7 @@ func ScoreMutant(fault faulty.Fault, opt MutantOptions) *MutantScore {
 			}
 			missing = missing || Oracle(o) != OracleCrash && s.After[o] == 0
 		}
-		if !missing {
+		if !missing || opt.First && s.Failure != nil {
 			break
 		}
 	}
