@@ -33,10 +33,23 @@ type FuzzOptions struct {
 type FailureBucket struct {
 	Kind  string
 	Count int
-	// First is the failure with the lowest index, whatever the order in which
-	// programs were checked.
-	First      *Failure
+	// FirstIndex is the lowest index of a program that fails so.
 	FirstIndex int
+	// Example is the failure to show: that of the lowest index, of the programs in
+	// JavaScript if there are any, since these can be read and reduced.
+	Example      *Failure
+	exampleIndex int
+}
+
+// add counts another bucket of the same kind. What comes of it does not depend on
+// the order.
+func (b *FailureBucket) add(o *FailureBucket) {
+	b.Count += o.Count
+	b.FirstIndex = min(b.FirstIndex, o.FirstIndex)
+	readable, better := b.Example.Case.Source != nil, o.Example.Case.Source != nil
+	if better && !readable || better == readable && o.exampleIndex < b.exampleIndex {
+		b.Example, b.exampleIndex = o.Example, o.exampleIndex
+	}
 }
 
 // FuzzReport is the result of Fuzz.
@@ -103,14 +116,10 @@ func Fuzz(ctx context.Context, opt FuzzOptions) *FuzzReport {
 		rep.Stats.Add(w.checker.Stats)
 		rep.Census.Merge(&w.census)
 		for kind, b := range w.failures {
-			t := buckets[kind]
-			if t == nil {
-				t = &FailureBucket{Kind: kind, First: b.First, FirstIndex: b.FirstIndex}
-				buckets[kind] = t
-			}
-			t.Count += b.Count
-			if b.FirstIndex < t.FirstIndex {
-				t.First, t.FirstIndex = b.First, b.FirstIndex
+			if t := buckets[kind]; t != nil {
+				t.add(b)
+			} else {
+				buckets[kind] = b
 			}
 		}
 	}
@@ -163,14 +172,10 @@ func (w *fuzzWorker) check(index int, seed uint64) {
 		w.gen.Recycle(c)
 		return
 	}
-	kind := f.Kind()
-	b := w.failures[kind]
-	if b == nil {
-		b = &FailureBucket{Kind: kind, First: f, FirstIndex: index}
-		w.failures[kind] = b
-	}
-	b.Count++
-	if index < b.FirstIndex {
-		b.First, b.FirstIndex = f, index
+	found := &FailureBucket{Kind: f.Kind(), Count: 1, FirstIndex: index, Example: f, exampleIndex: index}
+	if b := w.failures[found.Kind]; b != nil {
+		b.add(found)
+	} else {
+		w.failures[found.Kind] = found
 	}
 }

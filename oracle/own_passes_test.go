@@ -30,14 +30,14 @@ func TestReplayOfOwnPasses(t *testing.T) {
 	if len(r.Failures) == 0 {
 		t.Fatal("the faulty pass is not caught")
 	}
-	first := r.Failures[0].First
+	first := r.Failures[0].Example
 	_, seed, found := strings.Cut(first.Case.Replay, "Seed: ")
 	seed, _, _ = strings.Cut(seed, ",")
 	if !found || seed != itoa(100+r.Failures[0].FirstIndex) || !strings.Contains(first.Case.Replay, "oracle.Fuzz") {
 		t.Errorf("program %d: replay %q", r.Failures[0].FirstIndex, first.Case.Replay)
 	}
 	again := Fuzz(context.Background(), FuzzOptions{Seed: 100 + uint64(r.Failures[0].FirstIndex), Count: 1, Check: own})
-	if len(again.Failures) != 1 || again.Failures[0].First.Error() != first.Error() {
+	if len(again.Failures) != 1 || again.Failures[0].Example.Error() != first.Error() {
 		t.Error("the replay fails in another way, or not at all")
 	}
 
@@ -46,7 +46,7 @@ func TestReplayOfOwnPasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	r = Fuzz(context.Background(), FuzzOptions{Count: 64, Check: named})
-	if len(r.Failures) == 0 || !strings.HasPrefix(r.Failures[0].First.Case.Replay, "assay check --seed ") {
+	if len(r.Failures) == 0 || !strings.HasPrefix(r.Failures[0].Example.Case.Replay, "assay check --seed ") {
 		t.Error("no command replays the failure of a named fault")
 	}
 }

@@ -29,9 +29,10 @@ type fuzzCmd struct {
 // Help returns examples for assay fuzz --help.
 func (*fuzzCmd) Help() string {
 	return `Generates programs, puts each through every conversion and every check, and goes
-on after a failure. Failures are counted by kind; the first of each kind is
-printed with one line that replays it. The same seed and count give the same
-programs and the same findings on any machine and any number of jobs.
+on after a failure. Failures are counted by kind; of each kind one is printed (the
+first in JavaScript, if there is one) with a line that replays it. The same seed
+and count give the same programs and the same findings on any machine and any
+number of jobs.
 
 Examples:
   assay fuzz --count 20000
@@ -114,13 +115,13 @@ func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptio
 		violations += b.Count
 		if i < c.Max {
 			if c.Reduce {
-				b.First = oracle.Reduce(b.First, check)
+				b.Example = oracle.Reduce(b.Example, check)
 			}
 			if c.Seeds > defaultSeeds {
-				b.First.Case.Replay += runFlags(c.Seeds, defaultFuel)
+				b.Example.Case.Replay += runFlags(c.Seeds, defaultFuel)
 			}
 			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n%s\n\n",
-				e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, b.First.Error())
+				e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, b.Example.Error())
 		}
 	}
 	st := rep.Stats
