@@ -51,7 +51,7 @@ func check(b *Bundle, level Level, ssa bool) []*Problem {
 		}
 	}
 	c.constCycles()
-	slices.SortStableFunc(c.problems, func(p, q *Problem) int { return int(p.pos) - int(q.pos) })
+	SortProblems(c.problems)
 	return c.problems
 }
 
@@ -63,9 +63,6 @@ type checker struct {
 	problems []*Problem
 	// notValue holds for each type whether a variable cannot have it.
 	notValue []bool
-	// versionName is the global name of named.
-	versionName string
-	named       *Function
 
 	functionChecker
 }
@@ -77,23 +74,7 @@ func (c *checker) add(s Severity, code string, pos Pos, msg string) {
 	if c.full() {
 		return
 	}
-	if len(msg) > maxMessage {
-		msg = msg[:maxMessage] + "..."
-	}
-	p := &Problem{Code: code, Severity: s, Position: c.b.Position(pos), Msg: msg, pos: pos}
-	if c.f != nil {
-		if c.named != c.f {
-			c.named, c.versionName = c.f, c.b.VersionName(c.f)
-		}
-		p.Function = c.versionName
-		if c.blk >= 0 {
-			p.Block = c.f.Blocks[c.blk].Name
-		}
-		if c.in != nil {
-			p.Instr = c.f.instructionName(c.in)
-		}
-	}
-	c.problems = append(c.problems, p)
+	c.problems = append(c.problems, c.b.NewProblem(s, code, At{c.f, c.blk, c.in}, pos, msg))
 }
 
 // instructionName returns what an instruction is called in messages.

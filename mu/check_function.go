@@ -236,6 +236,24 @@ func (c *checker) collect() {
 	}
 }
 
+// VariableTypes returns the types of the variables of a function by VarID: that
+// of a variable's first definition that has one, an ID giving the type of what it
+// copies; NoType if there is none. If Check at LevelDefs finds no errors, all
+// definitions of a variable whose value crosses blocks have equal types.
+func (b *Bundle) VariableTypes(f *Function) []TypeID {
+	c := checker{b: b}
+	c.f, c.vars = f, make([]varState, len(f.Vars))
+	for v := range c.vars {
+		c.vars[v].typ = NoType
+	}
+	c.collect()
+	types := make([]TypeID, len(f.Vars))
+	for v := range types {
+		types[v] = c.vars[v].typ
+	}
+	return types
+}
+
 // useEdge visits the arguments of an edge, those that are not written too.
 func (c *checker) useEdge(d *Dest, use func(Operand)) {
 	if d.HasArgs || d.Block == NoBlock {
@@ -413,6 +431,9 @@ func (c *checker) block(id BlockID) {
 		}
 		switch in.Op {
 		case PHI, LANDINGPAD:
+			if in.Op == PHI && id == 0 {
+				c.bad("E-PHI-PLACE", in.Pos, "expected no PHI in the first block, where control comes from no block at first, found one")
+			}
 			if !head {
 				c.bad("E-PHI-PLACE", in.Pos, "expected "+in.Op.String()+" only at the start of a block, found it behind another instruction")
 			}

@@ -159,6 +159,7 @@ var checkCases = []struct {
 	{"E-EXC-RESULT", LevelNone, ssaOnly, in("@n_n", "{ %a(): %x = WATCHPOINT 1 <@i64> %b(%x) %b(%x) %b(<@i64> %y): RET () }"), "on the disabled edge, found the result %x"},
 	{"W-COMMINST", LevelNone, both, in("@n_n", "{ %a(): COMMINST @uvm.magic RET () }"), "found @uvm.magic"},
 	{"E-PHI-PLACE", LevelNone, preOnly, in("@n_n", "{ %a: BRANCH %b %b: TRAP <> %x = PHI <@i64> { %a: @c0; } RET () }"), "found it behind"},
+	{"E-PHI-PLACE", LevelNone, preOnly, in("@n_n", "{ %a: %x = PHI <@i64> { } RET () }"), "expected no PHI in the first block"},
 	{"E-PHI-PLACE", LevelNone, preOnly, in("@n_n", "{ %a: TRAP <> EXC(%c %b) %b [%e]: %x = LANDINGPAD RET () %c: RET () }"), "LANDINGPAD as another"},
 	{"E-PHI-PREDS", LevelNone, preOnly, in("@n_n", "{ %a: BRANCH %b %b: %x = PHI <@i64> { %a: @c0; %b: @c0; } RET () }"), "found %b, which is none"},
 	{"E-PHI-PREDS", LevelNone, preOnly, in("@n_n", "{ %a: BRANCH %b %b: %x = PHI <@i64> { %a: @c0; %a: @c0; } RET () }"), "found %a again"},

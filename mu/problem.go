@@ -1,6 +1,9 @@
 package mu
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // MaxProblems is how many problems of a bundle are reported at most; checking
 // ends there.
@@ -54,6 +57,37 @@ type Problem struct {
 	Msg string
 
 	pos Pos
+}
+
+// At tells what a problem is about: a function, perhaps a block of it, perhaps an
+// instruction of the block.
+type At struct {
+	Function *Function    // or nil
+	Block    BlockID      // or NoBlock
+	Instr    *Instruction // or nil
+}
+
+// NewProblem returns a problem with a code at a place in the text.
+func (b *Bundle) NewProblem(s Severity, code string, at At, pos Pos, msg string) *Problem {
+	if len(msg) > maxMessage {
+		msg = msg[:maxMessage] + "..."
+	}
+	p := &Problem{Code: code, Severity: s, Position: b.Position(pos), Msg: msg, pos: pos}
+	if f := at.Function; f != nil {
+		p.Function = b.VersionName(f)
+		if at.Block >= 0 {
+			p.Block = f.Blocks[at.Block].Name
+		}
+		if at.Instr != nil {
+			p.Instr = f.instructionName(at.Instr)
+		}
+	}
+	return p
+}
+
+// SortProblems sorts problems by their places in the text.
+func SortProblems(ps []*Problem) {
+	slices.SortStableFunc(ps, func(p, q *Problem) int { return int(p.pos) - int(q.pos) })
 }
 
 // Error returns "file:line:column: error CODE: function @f.v, block %b,
