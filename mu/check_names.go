@@ -131,7 +131,7 @@ func (n *nameChecker) instructionNames(f *Function) {
 	for b := range f.Blocks {
 		n.blk = BlockID(b)
 		stamp := BlockID(b + 1)
-		f.eachDefIn(BlockID(b), func(_ *Instruction, d Def) {
+		f.EachDefIn(BlockID(b), func(_ *Instruction, d Def) {
 			if name := f.Vars[d.Var].Name; name[0] == '@' && defined[d.Var] != stamp && (n.ssa || defined[d.Var] == 0) {
 				n.globals = append(n.globals, thing{f, BlockID(b), name, d.Pos})
 			}
@@ -171,9 +171,9 @@ func (n *nameChecker) instructionNames(f *Function) {
 	}
 }
 
-// eachDefIn visits the definitions of a block in order; those of the header are
+// EachDefIn visits the definitions of a block in order; those of the header are
 // in the entry. in is nil for parameters.
-func (f *Function) eachDefIn(b BlockID, visit func(in *Instruction, d Def)) {
+func (f *Function) EachDefIn(b BlockID, visit func(in *Instruction, d Def)) {
 	blk := &f.Blocks[b]
 	if b == 0 {
 		for _, d := range f.Header {
@@ -266,7 +266,7 @@ func (n *nameChecker) locals(at thing) {
 			n.enter(h.in(name), thing{f, at.b, name, pos})
 		}
 	}
-	f.eachDefIn(at.b, func(_ *Instruction, d Def) { enter(f.Vars[d.Var].Name, d.Pos) })
+	f.EachDefIn(at.b, func(_ *Instruction, d Def) { enter(f.Vars[d.Var].Name, d.Pos) })
 	for i := range f.Blocks[at.b].Instrs {
 		if in := &f.Blocks[at.b].Instrs[i]; in.Name != "" {
 			enter(in.Name, in.NamePos)

@@ -81,3 +81,13 @@ func (l *IntLit) magnitude(i int) uint64 {
 	}
 	return 0
 }
+
+// IsZero reports whether the value is zero.
+func (l *IntLit) IsZero() bool {
+	for _, w := range l.High {
+		if w != 0 {
+			return false
+		}
+	}
+	return l.Lo == 0
+}
