@@ -1,6 +1,10 @@
 package convert
 
-import "assay/mu"
+import (
+	"strconv"
+
+	"assay/mu"
+)
 
 // graph is the control flow graph of the function under conversion. Its blocks are
 // those of the result: without those that are left out, and with a new first block
@@ -42,13 +46,28 @@ type edge struct {
 	defines bool
 }
 
-// entryName is the name of a first block that is put before another.
-const entryName = "%__presse.entry"
+// freeBlockName returns the name of a first block that is put before another:
+// %__presse.entry, or that with a number if something has it.
+func freeBlockName(b *mu.Bundle, f *mu.Function, sp spelled) string {
+	used := map[string]bool{}
+	for i := range f.Blocks {
+		used[b.BlockName(f, mu.BlockID(i))] = true
+	}
+	version := b.VersionName(f)
+	name := "%__presse.entry"
+	for i := 1; ; i++ {
+		g := mu.GlobalName(version, name)
+		if _, ok := sp[g]; !ok && !used[g] {
+			return name
+		}
+		name = "%__presse.entry." + strconv.Itoa(i)
+	}
+}
 
 // build makes the graph of a function.
 //
 // Precondition: mu.Check finds no error in the function, at whatever level.
-func (g *graph) build(b *mu.Bundle, f *mu.Function, opt Options) {
+func (g *graph) build(b *mu.Bundle, f *mu.Function, opt Options, names spelled) {
 	*g = graph{blocks: g.blocks[:0], edges: g.edges[:0], in: g.in, inStart: g.inStart}
 	entry, targeted := make([]bool, len(f.Blocks)), false
 	reach(f, entry)
@@ -73,7 +92,7 @@ func (g *graph) build(b *mu.Bundle, f *mu.Function, opt Options) {
 		g.blocks[len(g.blocks)-1].reachable = entry[i]
 	}
 	if targeted {
-		g.blocks[0].before(&g.blocks[1], f)
+		g.blocks[0].before(&g.blocks[1], freeBlockName(b, f, names))
 	}
 	for i := range g.blocks {
 		bl := &g.blocks[i]
@@ -138,14 +157,14 @@ func head(b *mu.Bundle, f *mu.Function, id mu.BlockID) block {
 
 // before makes bl a block that has the parameters of the entry and branches to
 // it.
-func (bl *block) before(entry *block, f *mu.Function) {
+func (bl *block) before(entry *block, name string) {
 	n := entry.labels
 	d := mu.Dest{Kind: mu.EdgeBranch, HasArgs: true, Args: make([]mu.Operand, n)}
 	bl.params, bl.labels = entry.params[:n:n], n
 	for i, p := range bl.params {
-		d.Args[i] = mu.Operand{Value: mu.LocalValue(p.Var), Full: p.Full}
+		d.Args[i] = mu.Local(p.Var)
 	}
-	bl.src = &mu.Block{Name: entryName, HasParams: true, Instrs: []mu.Instruction{{Op: mu.BRANCH, Dests: []mu.Dest{d}}}}
+	bl.src = &mu.Block{Name: name, HasParams: true, Instrs: []mu.Instruction{{Op: mu.BRANCH, Dests: []mu.Dest{d}}}}
 }
 
 // predecessors lists the edges that lead to each block.

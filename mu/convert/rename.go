@@ -187,20 +187,30 @@ func (r *renamer) copy(in *mu.Instruction) {
 
 // operands returns the operands of an instruction with what they hold.
 func (r *renamer) operands(in *mu.Instruction, args []mu.Operand) []mu.Operand {
+	ops := r.room(len(args))
+	for i, o := range args {
+		ops[i] = r.read(in, o, PlaceUse, 0)
+	}
+	return ops
+}
+
+// room returns n operands for the output. Others that are needed meanwhile stand
+// elsewhere.
+func (r *renamer) room(n int) []mu.Operand {
 	start := len(r.ops)
-	for _, o := range args {
-		r.ops = append(r.ops, r.read(in, o, PlaceUse, 0))
+	for range n {
+		r.ops = append(r.ops, mu.Operand{})
 	}
 	return keep(r.ops, start)
 }
 
 // keepAlive returns the operands of KEEPALIVE, all of them variables.
 func (r *renamer) keepAlive(in *mu.Instruction) []mu.Operand {
-	start := len(r.ops)
-	for _, o := range in.KeepAlive {
-		r.ops = append(r.ops, mu.Operand{Value: r.local(in, o), Pos: o.Pos, Full: o.Full})
+	ops := r.room(len(in.KeepAlive))
+	for i, o := range in.KeepAlive {
+		ops[i] = mu.Operand{Value: r.local(in, o), Pos: o.Pos, Full: o.Full}
 	}
-	return keep(r.ops, start)
+	return ops
 }
 
 // edges appends the edges of the terminator, but for arguments that are results of
@@ -211,8 +221,8 @@ func (r *renamer) edges(in *mu.Instruction) {
 	for k := range out {
 		e := &out[k]
 		n, implicit := r.graph.numArgs(e), r.live.implicit(e.to)
-		start := len(r.ops)
-		for i := range n + len(implicit) {
+		args := r.room(n + len(implicit))
+		for i := range args {
 			o := r.argument(e, i, n, implicit)
 			switch {
 			case !o.IsLocal():
@@ -224,10 +234,10 @@ func (r *renamer) edges(in *mu.Instruction) {
 				}
 				o = r.read(in, o, PlaceEdge, k)
 			}
-			r.ops = append(r.ops, o)
+			args[i] = o
 		}
 		d := *e.dest
-		d.HasArgs, d.Block, d.Args = true, mu.BlockID(e.to), keep(r.ops, start)
+		d.HasArgs, d.Block, d.Args = true, mu.BlockID(e.to), args
 		r.dests = append(r.dests, d)
 	}
 }
@@ -278,9 +288,14 @@ func (r *renamer) read(in *mu.Instruction, o mu.Operand, place Place, edge int) 
 	}
 	n := r.node(o.Var())
 	x := r.nodes[n].value
-	if v := r.nodes[n].origin; v != mu.NoVar && !x.IsLocal0() {
-		x = r.defaultValue(in, n)
+	if v := r.nodes[n].origin; v != mu.NoVar && !x.IsLocal() {
+		x = r.defaultValue(in, n, o.Pos)
 		r.init(v, place, edge, x)
 	}
 	return mu.Operand{Value: x, Pos: o.Pos, Full: o.Full && x.IsLocal()}
+}
+
+// init takes notice of a default in the place of a variable.
+func (r *renamer) init(v mu.VarID, place Place, edge int, x mu.Value) {
+	r.fm.Inits = append(r.fm.Inits, Init{v, mu.BlockID(r.index), r.next(), int32(edge), place, x})
 }
