@@ -17,8 +17,9 @@ type defaults struct {
 	// byClass holds constants by mu.Bundle.TypeClass, or mu.NoEntity; nil until
 	// the first is needed.
 	byClass []mu.EntityID
-	// newTypes and newConsts count what was made.
-	newTypes, newConsts int
+	// newTypes and newConsts list what was made.
+	newTypes  []mu.TypeID
+	newConsts []mu.EntityID
 }
 
 // noDefault tells why a type has no default.
@@ -39,8 +40,8 @@ func (d *defaults) named(t mu.TypeID) mu.TypeID {
 	for i := range b.Types[t].Elems {
 		b.Types[t].Elems[i].ID = d.named(b.Types[t].Elems[i].ID)
 	}
-	b.NameType(t, d.free("@__presse.t"+strconv.Itoa(d.newTypes)))
-	d.newTypes++
+	b.NameType(t, d.free("@__presse.t"+strconv.Itoa(len(d.newTypes))))
+	d.newTypes = append(d.newTypes, t)
 	return t
 }
 
@@ -93,7 +94,7 @@ func (d *defaults) constant(t mu.TypeID) (mu.EntityID, *noDefault) {
 	k.Type.ID = d.named(t)
 	k.Name = d.free("@__presse.zero." + d.b.Types[k.Type.ID].Name[1:])
 	e := d.b.DefineConst(k)
-	d.newConsts++
+	d.newConsts = append(d.newConsts, e)
 	d.enter(t, e)
 	return e, nil
 }

@@ -15,9 +15,9 @@ const Unassigned = mu.Value(math.MinInt32)
 type Map struct {
 	// Functions has one entry for each version that was converted, in order.
 	Functions []*FunctionMap
-	// NewDefs counts the top-level definitions that were made. They are the last
-	// ones of their tables.
-	NewTypes, NewConsts int
+	// NewTypes and NewConsts list the top-level definitions that were made.
+	NewTypes  []mu.TypeID
+	NewConsts []mu.EntityID
 }
 
 // FunctionMap is the map of one version of a function.
