@@ -136,6 +136,7 @@ func (r *renamer) instruction(i int) {
 		return
 	}
 	x := *in
+	inits := len(r.fm.Inits)
 	x.Args = r.operands(in, in.Args)
 	x.KeepAlive = r.keepAlive(in)
 	if in.Op == mu.ID {
@@ -168,6 +169,9 @@ func (r *renamer) instruction(i int) {
 	if last {
 		r.results()
 		x.Dests = keep(r.dests, dests)
+	}
+	for k := range r.fm.Inits[inits:] {
+		r.fm.Inits[inits+k].Instr = r.next()
 	}
 	r.instrs = append(r.instrs, x)
 }
@@ -295,7 +299,8 @@ func (r *renamer) read(in *mu.Instruction, o mu.Operand, place Place, edge int) 
 	return mu.Operand{Value: x, Pos: o.Pos, Full: o.Full && x.IsLocal()}
 }
 
-// init takes notice of a default in the place of a variable.
+// init takes notice of a default in the place of a variable. The index of the
+// instruction is known when all that goes before it is there.
 func (r *renamer) init(v mu.VarID, place Place, edge int, x mu.Value) {
-	r.fm.Inits = append(r.fm.Inits, Init{v, mu.BlockID(r.index), r.next(), int32(edge), place, x})
+	r.fm.Inits = append(r.fm.Inits, Init{v, mu.BlockID(r.index), 0, int32(edge), place, x})
 }

@@ -35,6 +35,9 @@ func (r *Result) Warnings() []*mu.Problem {
 		}
 		for i := range f.Inits {
 			x := &f.Inits[i]
+			if i > 0 && *x == f.Inits[i-1] {
+				continue // read twice by one instruction
+			}
 			at := mu.At{Function: f.In, Block: f.Blocks[x.Block].From}
 			out := &f.Out.Blocks[x.Block].Instrs[x.Instr]
 			where := out.Op.String()
