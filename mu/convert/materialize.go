@@ -19,6 +19,9 @@ func (r *renamer) defaultValue(in *mu.Instruction, n int32, pos mu.Pos) mu.Value
 	e, bad := r.defaults.constant(t)
 	switch {
 	case bad != nil:
+		if pos == mu.NoPos {
+			pos = r.f.Vars[x.origin].Pos
+		}
 		r.problem(mu.Error, bad.code, in, pos, r.f.Vars[x.origin].Name+", which nothing can have assigned here: "+bad.msg)
 		x.value = mu.GlobalValue(0) // what is made now is not used
 	case e != mu.NoEntity:

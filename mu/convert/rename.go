@@ -251,7 +251,7 @@ func (r *renamer) argument(e *edge, i, n int, implicit []mu.VarID) mu.Operand {
 	if i < n {
 		return r.graph.arg(e, i)
 	}
-	return mu.Local(implicit[i-n])
+	return mu.Operand{Value: mu.LocalValue(implicit[i-n]), Pos: e.dest.Pos}
 }
 
 // results fills in the arguments that are results of the terminator.
