@@ -174,7 +174,6 @@ var scalarKinds = [mu.NumTypeKinds]Kind{
 
 // layOut fills in a shape, the members of which are known.
 func (m *Machine) layOut(s *shape, d *mu.Type) {
-	s.building = false
 	s.con, s.kind, s.cells = d.Kind, scalarKinds[d.Kind], 1
 	switch d.Kind {
 	case mu.KindBad:
@@ -222,6 +221,7 @@ func (m *Machine) layOut(s *shape, d *mu.Type) {
 	if s.kind == Aggregate && s.cells > maxValueCells && s.code == "" {
 		s.code = codeLarge
 	}
+	s.building = false
 }
 
 // member returns the shape of a member, and notes what is wrong with it.
