@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"assay/mu"
+	"assay/ssa/dataflow"
 )
 
 // Options says how programs are converted.
@@ -91,7 +92,8 @@ type converter struct {
 	types   []mu.TypeID
 	untyped []bool // whether it was reported that the variable has no type
 	graph   graph
-	live    liveness
+	code    dataflow.Code
+	live    dataflow.Liveness
 	renamer renamer
 }
 
@@ -109,7 +111,8 @@ func (c *converter) function(version int32) {
 	}
 	c.types = c.b.VariableTypes(f)
 	c.untyped = make([]bool, len(f.Vars))
-	c.live.compute(&c.graph, len(f.Vars), c.opt.KeepCopies)
+	c.graph.code(&c.code, len(f.Vars), c.opt.KeepCopies)
+	c.live.Compute(&c.code)
 	c.renamer.start()
 	for b := range c.graph.blocks {
 		c.renamer.makeBlock(int32(b))

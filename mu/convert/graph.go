@@ -12,9 +12,6 @@ import (
 type graph struct {
 	blocks []block
 	edges  []edge
-	// in holds the edges by the block they lead to, inStart where those of each
-	// block start.
-	in, inStart []int32
 }
 
 // block is a block of the graph.
@@ -68,7 +65,7 @@ func freeBlockName(b *mu.Bundle, f *mu.Function, sp spelled) string {
 //
 // Precondition: mu.Check finds no error in the function, at whatever level.
 func (g *graph) build(b *mu.Bundle, f *mu.Function, opt Options, names spelled) {
-	*g = graph{blocks: g.blocks[:0], edges: g.edges[:0], in: g.in, inStart: g.inStart}
+	*g = graph{blocks: g.blocks[:0], edges: g.edges[:0]}
 	entry, targeted := make([]bool, len(f.Blocks)), false
 	reach(f, entry)
 	index := make([]int32, len(f.Blocks))
@@ -103,12 +100,7 @@ func (g *graph) build(b *mu.Bundle, f *mu.Function, opt Options, names spelled) 
 			g.edges = append(g.edges, edge{int32(i), index[d.Block], d, nil, len(t.Results) > 0 && len(t.ResultsOn(k)) > 0})
 		}
 	}
-	g.predecessors()
-	for i := range g.blocks {
-		if bl := &g.blocks[i]; len(bl.params) > bl.labels {
-			g.incoming(int32(i), len(f.Blocks))
-		}
-	}
+	g.incoming()
 }
 
 // reach marks the blocks that control can reach.
@@ -167,28 +159,6 @@ func (bl *block) before(entry *block, name string) {
 	bl.src = &mu.Block{Name: name, HasParams: true, Instrs: []mu.Instruction{{Op: mu.BRANCH, Dests: []mu.Dest{d}}}}
 }
 
-// predecessors lists the edges that lead to each block.
-func (g *graph) predecessors() {
-	n := len(g.blocks)
-	g.inStart = append(g.inStart[:0], make([]int32, n+1)...)
-	g.in = append(g.in[:0], make([]int32, len(g.edges))...)
-	for i := range g.edges {
-		g.inStart[g.edges[i].to+1]++
-	}
-	for i := range n {
-		g.inStart[i+1] += g.inStart[i]
-	}
-	next := append([]int32(nil), g.inStart[:n]...)
-	for i := range g.edges {
-		t := g.edges[i].to
-		g.in[next[t]] = int32(i)
-		next[t]++
-	}
-}
-
-// into returns the edges that lead to a block.
-func (g *graph) into(b int32) []int32 { return g.in[g.inStart[b]:g.inStart[b+1]] }
-
 // outOf returns the edges that leave a block.
 func (g *graph) outOf(b int32) []edge {
 	bl := &g.blocks[b]
@@ -199,30 +169,38 @@ func (g *graph) outOf(b int32) []edge {
 	return g.edges[bl.out:n]
 }
 
-// incoming gives the edges that lead to a block the values of its PHIs.
-func (g *graph) incoming(b int32, blocks int) {
-	bl := &g.blocks[b]
-	n := len(bl.params) - bl.labels
-	edges := g.into(b)
-	slab := make([]mu.Operand, n*len(edges))
-	for k, e := range edges {
-		g.edges[e].phis = slab[k*n : (k+1)*n]
+// incoming gives edges the values of PHIs.
+func (g *graph) incoming() {
+	// Edges to a block with PHIs, by that block.
+	into := map[int32][]int32{}
+	for i := range g.edges {
+		if to := g.edges[i].to; len(g.blocks[to].params) > g.blocks[to].labels {
+			into[to] = append(into[to], int32(i))
+		}
 	}
-	at := make(map[mu.BlockID]int, len(edges))
-	k := 0
-	for i := range bl.body {
-		in := &bl.src.Instrs[i]
-		if in.Op != mu.PHI || len(in.Results) == 0 {
-			continue
+	for b, edges := range into {
+		bl := &g.blocks[b]
+		n := len(bl.params) - bl.labels
+		slab := make([]mu.Operand, n*len(edges))
+		for k, e := range edges {
+			g.edges[e].phis = slab[k*n : (k+1)*n]
 		}
-		for j, x := range in.Extra.Incoming {
-			at[x.Pred.Block] = j
+		at := make(map[mu.BlockID]int, len(edges))
+		k := 0
+		for i := range bl.body {
+			in := &bl.src.Instrs[i]
+			if in.Op != mu.PHI || len(in.Results) == 0 {
+				continue
+			}
+			for j, x := range in.Extra.Incoming {
+				at[x.Pred.Block] = j
+			}
+			for _, e := range edges {
+				x := &g.edges[e]
+				x.phis[k] = in.Extra.Incoming[at[g.blocks[x.from].from]].Value
+			}
+			k++
 		}
-		for _, e := range edges {
-			x := &g.edges[e]
-			x.phis[k] = in.Extra.Incoming[at[g.blocks[x.from].from]].Value
-		}
-		k++
 	}
 }
 

@@ -107,7 +107,8 @@ func (r *renamer) makeBlock(index int32) {
 		p.Full = p.Full && r.bl.from != mu.NoBlock
 		r.param(p, FromParam)
 	}
-	for _, v := range r.live.implicit(index) {
+	for _, w := range r.live.Live(index) {
+		v := mu.VarID(w)
 		r.param(mu.Param{Var: v, Type: mu.TypeRef{ID: r.typeOf(v, nil)}}, FromImplicit)
 	}
 	if out.HasExc {
@@ -117,8 +118,8 @@ func (r *renamer) makeBlock(index int32) {
 		r.binds = append(r.binds, Binding{d.Var, mu.LocalValue(o), FromException})
 		out.Exc = mu.Def{Var: o, Pos: d.Pos, Full: d.Full}
 	}
-	for _, v := range r.live.defaults(index) {
-		r.binds = append(r.binds, Binding{v, Unassigned, FromNothing})
+	for _, v := range r.live.Unassigned(index) {
+		r.binds = append(r.binds, Binding{mu.VarID(v), Unassigned, FromNothing})
 	}
 	for i := r.bl.body; i < len(src.Instrs); i++ {
 		r.instruction(i)
@@ -224,7 +225,7 @@ func (r *renamer) edges(in *mu.Instruction) {
 	out := r.graph.outOf(r.index)
 	for k := range out {
 		e := &out[k]
-		n, implicit := r.graph.numArgs(e), r.live.implicit(e.to)
+		n, implicit := r.graph.numArgs(e), r.live.Live(e.to)
 		args := r.room(n + len(implicit))
 		for i := range args {
 			o := r.argument(e, i, n, implicit)
@@ -247,11 +248,11 @@ func (r *renamer) edges(in *mu.Instruction) {
 }
 
 // argument returns the i-th argument of an edge with n explicit ones.
-func (r *renamer) argument(e *edge, i, n int, implicit []mu.VarID) mu.Operand {
+func (r *renamer) argument(e *edge, i, n int, implicit []int32) mu.Operand {
 	if i < n {
 		return r.graph.arg(e, i)
 	}
-	return mu.Operand{Value: mu.LocalValue(implicit[i-n]), Pos: e.dest.Pos}
+	return mu.Operand{Value: mu.LocalValue(mu.VarID(implicit[i-n])), Pos: e.dest.Pos}
 }
 
 // results fills in the arguments that are results of the terminator.
@@ -263,7 +264,7 @@ func (r *renamer) results() {
 		if !e.defines {
 			continue
 		}
-		n, implicit := r.graph.numArgs(e), r.live.implicit(e.to)
+		n, implicit := r.graph.numArgs(e), r.live.Live(e.to)
 		for i := range dests[k].Args {
 			if o := r.argument(e, i, n, implicit); o.IsLocal() && r.resultIn[o.Var()] == r.stamp {
 				dests[k].Args[i] = mu.Operand{Value: r.nodes[r.node(o.Var())].value, Pos: o.Pos, Full: o.Full}

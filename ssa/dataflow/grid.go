@@ -1,12 +1,14 @@
-package convert
+package dataflow
 
 // cell is what is known of a variable in a block.
 type cell struct {
 	// exit tells what the variable holds when control leaves the block, apart
-	// from results of the terminator: passedOn if the block does not assign it,
-	// assigned, or firstRoot plus a variable whose value at the block's entry it
-	// has.
-	exit  int32
+	// from what edges define: passedOn if the block does not assign it, assigned,
+	// or firstRoot plus a variable whose value at the block's entry it has.
+	exit int32
+	// edge is one more than the edge of the block that defines the variable, 0 if
+	// none does, or severalEdges.
+	edge  int32
 	flags uint8
 }
 
@@ -16,14 +18,14 @@ const (
 	firstRoot
 )
 
+const severalEdges int32 = -1
+
 const (
 	// live says that something reads the value that the variable has at the
 	// block's entry.
 	live uint8 = 1 << iota
 	// may says that the variable may be assigned when control enters the block.
 	may
-	// byTerminator says that the variable is a result of the terminator.
-	byTerminator
 )
 
 // grid holds cells by block and variable: in a table while that is small, else
