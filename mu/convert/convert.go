@@ -20,6 +20,10 @@ type Options struct {
 	StrictEntry bool
 	// DropUnreachable leaves out blocks that control cannot reach.
 	DropUnreachable bool
+	// PHI asks for the older form: variables are visible in all blocks that their
+	// definition dominates, and PHIs stand where values meet, no more than
+	// needed. It prints with mu.PrintOptions.PHI.
+	PHI bool
 	// NameOSR gives names to instructions without one at which a frame can be
 	// inspected.
 	NameOSR NameOSR
@@ -60,6 +64,9 @@ func Bundle(b *mu.Bundle, opt Options) (*Result, error) {
 	c.defaults.b = c.b
 	c.spelled = spell(b)
 	c.renamer.converter = &c
+	if opt.PHI {
+		c.renamer.phi = &phiForm{}
+	}
 	defs := c.b.Defs
 	c.b.Defs = make([]mu.DefRef, 0, len(defs)+8)
 	for _, d := range defs {
@@ -111,11 +118,16 @@ func (c *converter) function(version int32) {
 	}
 	c.types = c.b.VariableTypes(f)
 	c.untyped = make([]bool, len(f.Vars))
-	c.graph.code(&c.code, len(f.Vars), c.opt.KeepCopies)
-	c.live.Compute(&c.code)
 	c.renamer.start()
-	for b := range c.graph.blocks {
-		c.renamer.makeBlock(int32(b))
+	if c.opt.PHI {
+		c.renamer.phi.compute(&c.graph, len(f.Vars), c.opt.KeepCopies)
+		c.renamer.makePHI()
+	} else {
+		c.graph.code(&c.code, len(f.Vars), c.opt.KeepCopies)
+		c.live.Compute(&c.code)
+		for b := range c.graph.blocks {
+			c.renamer.makeBlock(int32(b))
+		}
 	}
 	c.b.SetVersion(int(version), c.out)
 	c.m.Functions = append(c.m.Functions, c.fm)

@@ -92,7 +92,8 @@ func mustConvert(t *testing.T, b *mu.Bundle, opt Options) *Result {
 	return r
 }
 
-// TestGolden converts the programs in testdata, and prints the maps.
+// TestGolden converts the programs in testdata, to both forms, and
+// prints the maps.
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*/*.uir")
 	if len(files) < 20 {
@@ -103,6 +104,7 @@ func TestGolden(t *testing.T) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			r := mustConvert(t, readFile(t, file), Options{Level: mu.LevelFull})
 			golden(t, name+".ssa.txt", mu.Print(r.Bundle, mu.PrintOptions{}))
+			golden(t, name+".phi.txt", mu.Print(mustConvertPHI(t, readFile(t, file)).Bundle, mu.PrintOptions{PHI: true}))
 			var js, txt bytes.Buffer
 			if err := r.WriteJSON(&js); err != nil {
 				t.Fatal(err)

@@ -9,6 +9,13 @@ import (
 // that they are instructions like others; results of a terminator are defined on
 // edges.
 func (g *graph) code(c *dataflow.Code, vars int, keep bool) {
+	g.codeWith(c, vars, keep, nil)
+	c.Done()
+}
+
+// codeWith writes all blocks. Where an edge leads to is what target says, if it is
+// not nil; what happens on edges that it has led elsewhere is left to the caller.
+func (g *graph) codeWith(c *dataflow.Code, vars int, keep bool, target func(e int32) int32) {
 	c.Reset(vars)
 	use := func(o mu.Operand) {
 		if o.IsLocal() {
@@ -52,18 +59,31 @@ func (g *graph) code(c *dataflow.Code, vars int, keep bool) {
 		out := g.outOf(int32(b))
 		for k := range out {
 			e := &out[k]
-			c.Edge(e.to)
+			to := e.to
+			if target != nil {
+				to = target(bl.out + int32(k))
+			}
+			c.Edge(to)
+			if to != e.to {
+				continue
+			}
 			if e.defines {
 				for _, d := range bl.src.Instrs[last].Results {
 					c.Define(int32(d.Var))
 				}
 			}
-			for i := range g.numArgs(e) {
-				use(g.arg(e, i))
-			}
+			g.useArgs(c, e)
 		}
 	}
-	c.Done()
+}
+
+// useArgs writes that an edge reads its explicit arguments.
+func (g *graph) useArgs(c *dataflow.Code, e *edge) {
+	for i := range g.numArgs(e) {
+		if o := g.arg(e, i); o.IsLocal() {
+			c.Use(int32(o.Var()))
+		}
+	}
 }
 
 // elided reports whether an instruction is an ID that leaves nothing behind. An

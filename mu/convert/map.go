@@ -73,6 +73,8 @@ const (
 	// FromMaterialized is an instruction that was added to make a global a local
 	// variable, for KEEPALIVE.
 	FromMaterialized
+	// FromAbove is a value of a block that dominates this one, in the older form.
+	FromAbove
 	// FromNothing is the source of Unassigned.
 	FromNothing
 )

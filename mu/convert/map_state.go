@@ -4,7 +4,7 @@ import "assay/mu"
 
 // String returns what the source is called in the map's texts.
 func (s Source) String() string {
-	return [...]string{"param", "implicit", "exception", "result", "copy", "default", "materialized", "unassigned"}[s]
+	return [...]string{"param", "implicit", "exception", "result", "copy", "default", "materialized", "above", "unassigned"}[s]
 }
 
 // String returns what the place is called in the map's texts.

@@ -28,9 +28,24 @@ func (r *renamer) defaultValue(in *mu.Instruction, n int32, pos mu.Pos) mu.Value
 		x.value = mu.GlobalValue(e)
 	default:
 		zero, _ := r.defaults.constant(r.b.PlainType(mu.KindDouble))
-		x.value = r.insert(x.origin, fromFP, nil, zero, FromDefault)
+		origin := x.origin
+		made := r.insert(origin, fromFP, nil, zero, FromDefault)
+		r.setLocal(origin, n, made)
+		return made
 	}
 	return x.value
+}
+
+// setLocal makes all variables that hold a node hold the result of an instruction
+// that was put here. In the older form the node is known in other blocks too, which
+// do not see the result, and so only the variable does.
+func (r *renamer) setLocal(v mu.VarID, n int32, x mu.Value) {
+	if r.phi != nil {
+		r.nodes = append(r.nodes, node{x, r.nodes[n].origin})
+		r.setNode(v, int32(len(r.nodes)-1))
+	} else {
+		r.nodes[n].value = x
+	}
 }
 
 // insert puts a common instruction here that makes a value for a variable from a
@@ -42,7 +57,7 @@ func (r *renamer) insert(v mu.VarID, name string, types []mu.TypeRef, e mu.Entit
 	}
 	in.Args = r.room(1)
 	in.Args[0] = mu.Global(e)
-	o := r.names.define(v)
+	o := r.define(v)
 	start := len(r.defs)
 	r.defs = append(r.defs, mu.Def{Var: o})
 	in.Results = keep(r.defs, start)
@@ -67,7 +82,9 @@ func (r *renamer) local(in *mu.Instruction, o mu.Operand) mu.Value {
 	}
 	if !x.IsLocal() {
 		x = r.insert(v, killDependency, []mu.TypeRef{{ID: r.typeOf(v, in)}}, x.Entity(), from)
-		r.nodes[n].value = x
+		r.setLocal(v, n, x)
+	} else if r.phi != nil {
+		r.setLocal(v, n, x)
 	}
 	if origin != mu.NoVar {
 		r.init(origin, PlaceKeepAlive, 0, x)

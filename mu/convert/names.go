@@ -199,3 +199,33 @@ func (n *names) take(o mu.VarID) bool {
 	n.usedIn[o] = n.block
 	return true
 }
+
+// wholeFunction makes the function one scope, as the older form has it, in which
+// blocks and instructions have names too. Today's reader sees the names of a block
+// as its own all the same: at goes to the next block.
+func (n *names) wholeFunction(b *mu.Bundle) {
+	n.block = 1
+	if n.instrs == nil {
+		n.instrs = map[string]int32{}
+	}
+	for i := range n.in.Blocks {
+		name := n.in.Blocks[i].Name
+		if _, ok := n.instrs[name]; !ok {
+			n.instrs[name] = int32(len(n.instrs))
+			n.instrIn = append(n.instrIn, 0)
+		}
+	}
+	for i := range n.instrIn {
+		n.instrIn[i] = n.block
+	}
+	for v := range n.symbol {
+		n.symbol[v] = n.symbolOf(n.out.Vars[v].Name)
+	}
+}
+
+func (n *names) at(b *mu.Bundle, from mu.BlockID, name string) {
+	n.from = from
+	if n.spelled != nil {
+		n.scope = mu.GlobalName(b.VersionName(n.in), name)
+	}
+}

@@ -17,6 +17,9 @@ type renamer struct {
 	*converter
 	names names
 
+	// phi is not nil if the older form is made.
+	phi *phiForm
+
 	// cur is the node of each variable in the block of curIn; resultIn is the
 	// last block whose terminator has the variable as a result.
 	cur, curIn, resultIn []int32
@@ -59,7 +62,12 @@ func (r *renamer) start() {
 }
 
 // setNode makes a variable hold a node.
-func (r *renamer) setNode(v mu.VarID, n int32) { r.cur[v], r.curIn[v] = n, r.stamp }
+func (r *renamer) setNode(v mu.VarID, n int32) {
+	if r.phi != nil {
+		r.phi.undo = append(r.phi.undo, undoNode{v, r.cur[v]})
+	}
+	r.cur[v], r.curIn[v] = n, r.stamp
+}
 
 // set makes a variable hold a value.
 func (r *renamer) set(v mu.VarID, x mu.Value) {
@@ -85,7 +93,7 @@ func (r *renamer) step(v mu.VarID, x mu.Value, from Source, instr, result int32)
 
 // param appends a parameter of the block.
 func (r *renamer) param(p mu.Param, from Source) {
-	o := r.names.define(p.Var)
+	o := r.define(p.Var)
 	r.set(p.Var, mu.LocalValue(o))
 	r.binds = append(r.binds, Binding{p.Var, mu.LocalValue(o), from})
 	p.Var = o
@@ -94,12 +102,14 @@ func (r *renamer) param(p mu.Param, from Source) {
 
 // makeBlock makes the output's block of an index.
 func (r *renamer) makeBlock(index int32) {
-	r.index, r.stamp = index, index+1
+	r.index = index
 	r.bl = &r.graph.blocks[index]
-	r.nodes = r.nodes[:0]
 	r.firstInstr, r.firstStep = len(r.instrs), len(r.steps)
 	src := r.bl.src
-	r.names.enter(r.b, index, r.bl.from, src.Name)
+	if r.phi == nil {
+		r.stamp, r.nodes = index+1, r.nodes[:0]
+		r.names.enter(r.b, index, r.bl.from, src.Name)
+	}
 	out := mu.Block{Name: src.Name, Pos: src.Pos, HasParams: true, HasExc: r.bl.hasExc}
 	params, binds, points := len(r.params), len(r.binds), len(r.points)
 	for i := range r.bl.params {
@@ -107,19 +117,21 @@ func (r *renamer) makeBlock(index int32) {
 		p.Full = p.Full && r.bl.from != mu.NoBlock
 		r.param(p, FromParam)
 	}
-	for _, w := range r.live.Live(index) {
+	for _, w := range r.needed(index) {
 		v := mu.VarID(w)
 		r.param(mu.Param{Var: v, Type: mu.TypeRef{ID: r.typeOf(v, nil)}}, FromImplicit)
 	}
 	if out.HasExc {
 		d := r.bl.exc
-		o := r.names.define(d.Var)
+		o := r.define(d.Var)
 		r.set(d.Var, mu.LocalValue(o))
 		r.binds = append(r.binds, Binding{d.Var, mu.LocalValue(o), FromException})
 		out.Exc = mu.Def{Var: o, Pos: d.Pos, Full: d.Full}
 	}
-	for _, v := range r.live.Unassigned(index) {
-		r.binds = append(r.binds, Binding{mu.VarID(v), Unassigned, FromNothing})
+	if r.phi != nil {
+		r.inherited(index)
+	} else {
+		r.unassigned(index)
 	}
 	for i := r.bl.body; i < len(src.Instrs); i++ {
 		r.instruction(i)
@@ -127,6 +139,14 @@ func (r *renamer) makeBlock(index int32) {
 	out.Params, out.Instrs = keep(r.params, params), keep(r.instrs, r.firstInstr)
 	r.out.Blocks[index] = out
 	r.fm.Blocks[index] = BlockMap{r.bl.from, keep(r.binds, binds), keep(r.steps, r.firstStep), keep(r.points, points)}
+}
+
+// unassigned notes which variables are read in the block or behind it, though
+// nothing can have assigned them.
+func (r *renamer) unassigned(index int32) {
+	for _, v := range r.live.Unassigned(index) {
+		r.binds = append(r.binds, Binding{mu.VarID(v), Unassigned, FromNothing})
+	}
 }
 
 // instruction appends what becomes of an instruction.
@@ -151,7 +171,7 @@ func (r *renamer) instruction(i int) {
 	var dests int
 	if last {
 		for _, d := range in.Results {
-			r.resultIn[d.Var] = r.stamp
+			r.resultIn[d.Var] = r.index + 1
 		}
 		dests = len(r.dests)
 		r.edges(in)
@@ -160,8 +180,12 @@ func (r *renamer) instruction(i int) {
 		r.points = append(r.points, Point{int32(i), r.next(), int32(len(r.steps) - r.firstStep)})
 	}
 	start := len(r.defs)
+	var undo int32
+	if r.phi != nil {
+		undo = int32(len(r.phi.undo))
+	}
 	for j, d := range in.Results {
-		o := r.names.define(d.Var)
+		o := r.define(d.Var)
 		r.set(d.Var, mu.LocalValue(o))
 		r.step(d.Var, mu.LocalValue(o), FromResult, r.next(), int32(j))
 		r.defs = append(r.defs, mu.Def{Var: o, Pos: d.Pos, Full: d.Full})
@@ -170,6 +194,9 @@ func (r *renamer) instruction(i int) {
 	if last {
 		r.results()
 		x.Dests = keep(r.dests, dests)
+		if r.phi != nil {
+			r.unwind(undo) // they are defined on some edges only
+		}
 	}
 	for k := range r.fm.Inits[inits:] {
 		r.fm.Inits[inits+k].Instr = r.next()
@@ -225,13 +252,13 @@ func (r *renamer) edges(in *mu.Instruction) {
 	out := r.graph.outOf(r.index)
 	for k := range out {
 		e := &out[k]
-		n, implicit := r.graph.numArgs(e), r.live.Live(e.to)
+		n, implicit := r.graph.numArgs(e), r.needed(e.to)
 		args := r.room(n + len(implicit))
 		for i := range args {
 			o := r.argument(e, i, n, implicit)
 			switch {
 			case !o.IsLocal():
-			case r.resultIn[o.Var()] != r.stamp:
+			case r.resultIn[o.Var()] != r.index+1:
 				o = r.read(in, o, PlaceEdge, k)
 			case !e.defines:
 				if i < r.graph.blocks[e.to].labels && e.dest.HasArgs {
@@ -264,9 +291,9 @@ func (r *renamer) results() {
 		if !e.defines {
 			continue
 		}
-		n, implicit := r.graph.numArgs(e), r.live.Live(e.to)
+		n, implicit := r.graph.numArgs(e), r.needed(e.to)
 		for i := range dests[k].Args {
-			if o := r.argument(e, i, n, implicit); o.IsLocal() && r.resultIn[o.Var()] == r.stamp {
+			if o := r.argument(e, i, n, implicit); o.IsLocal() && r.resultIn[o.Var()] == r.index+1 {
 				dests[k].Args[i] = mu.Operand{Value: r.nodes[r.node(o.Var())].value, Pos: o.Pos, Full: o.Full}
 			}
 		}
@@ -277,7 +304,7 @@ func (r *renamer) results() {
 // terminator on an edge where the result does not exist.
 func (r *renamer) oldResult(in *mu.Instruction, e *edge, o mu.Operand) {
 	name := r.f.Vars[o.Var()].Name
-	if r.curIn[o.Var()] != r.stamp {
+	if n := &r.nodes[r.node(o.Var())]; n.origin == o.Var() {
 		r.problem(mu.Error, "E-EXC-RESULT", in, o.Pos, "expected a value that is defined on the "+e.dest.Kind.String()+
 			" edge, found the result "+name+", which nothing assigns before")
 		return
