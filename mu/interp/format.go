@@ -8,8 +8,8 @@ import (
 // String returns the value as AppendText writes it.
 func (v Value) String() string { return string(v.AppendText(nil)) }
 
-// AppendText appends the value in readable form: ints as signed numbers, with
-// their width, as 5:i64; floats as 1.5f and 1.5d; references as #3 for object 3
+// AppendText appends the value in readable form: ints with their width, as
+// -5:i64, signed but for int<1>; floats as 1.5f and 1.5d; references as #3 for object 3
 // and #3+2 for the third cell in it; functions by name; pointers in
 // hexadecimal; tagref64 as tag(...); aggregates as {...} of their scalars.
 func (v Value) AppendText(dst []byte) []byte {
@@ -36,7 +36,11 @@ func (v Value) AppendText(dst []byte) []byte {
 func (v *Value) appendScalar(dst []byte) []byte {
 	switch v.kind {
 	case Int:
-		dst = strconv.AppendInt(dst, v.Int(), 10)
+		n := v.Int()
+		if v.width == 1 {
+			n = int64(v.bits) // true is 1
+		}
+		dst = strconv.AppendInt(dst, n, 10)
 		dst = append(dst, ":i"...)
 		return strconv.AppendInt(dst, int64(v.width), 10)
 	case Float:
