@@ -165,7 +165,4 @@ type funcState struct {
 	codes [2]*code
 	// value is the function as a value.
 	value *object
-	// external is how calls of it are answered if it has no version.
-	want []*shape
-	ok   bool
 }

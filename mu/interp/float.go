@@ -69,7 +69,7 @@ const (
 
 // floatTable holds with which results each comparison from FTRUE on is true.
 var floatTable = [...]uint8{
-	mu.FTRUE - mu.FTRUE: unordered | less | greater | equal, mu.FFALSE - mu.FTRUE: 0,
+	0: unordered | less | greater | equal, mu.FFALSE - mu.FTRUE: 0,
 	mu.FUNO - mu.FTRUE: unordered, mu.FUEQ - mu.FTRUE: unordered | equal,
 	mu.FUNE - mu.FTRUE: unordered | less | greater, mu.FUGT - mu.FTRUE: unordered | greater,
 	mu.FULT - mu.FTRUE: unordered | less, mu.FUGE - mu.FTRUE: unordered | greater | equal,

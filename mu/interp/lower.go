@@ -166,7 +166,8 @@ func (l *lowerer) block(b int32) {
 	for i := range blk.Params {
 		l.define(blk.Params[i].Var)
 	}
-	if blk.HasExc {
+	// What edges to the first block give is not there when the function is called.
+	if blk.HasExc && b > 0 {
 		l.define(blk.Exc.Var)
 	}
 	head := true
@@ -175,7 +176,9 @@ func (l *lowerer) block(b int32) {
 		l.idx, l.in, l.failed = int32(i), in, false
 		if in.Op == mu.PHI || in.Op == mu.LANDINGPAD {
 			if head {
-				l.defineResults()
+				if b > 0 {
+					l.defineResults()
+				}
 				continue
 			}
 			l.fail(Stuck, "malformed", in.Op.String()+" behind another instruction")

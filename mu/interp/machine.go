@@ -109,7 +109,8 @@ var machines = sync.Pool{New: func() any { return new(Machine) }}
 // bundle need not be checked, but the outcome is Stuck where it is not valid; of
 // operands, an int of another width than demanded is truncated or zero-extended.
 //
-// To run one bundle many times use a Machine.
+// The bundle is not changed, so that several goroutines may run one. To run it
+// many times use a Machine.
 func Run(b *mu.Bundle, fn mu.FuncID, args []Value, opt Options) Result {
 	m := machines.Get().(*Machine)
 	m.Reset(b)
@@ -145,6 +146,7 @@ func (m *Machine) start(opt Options) {
 	if opt.MaxCells <= 0 {
 		opt.MaxCells = DefaultMaxCells
 	}
+	opt.MaxCells = min(opt.MaxCells, 1<<31) // places in objects have 32 bits
 	r := &m.run
 	r.opt, r.client = opt, opt.Client
 	if r.client == nil {

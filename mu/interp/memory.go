@@ -19,9 +19,6 @@ func (m *Machine) allocate(s *shape, n int64) *object {
 	m.objects++
 	o.num, o.shape = m.objects, s
 	m.fillZero(o.cells, s, n)
-	if m.zeroCells > maxZeroCells {
-		return nil
-	}
 	return o
 }
 
@@ -59,7 +56,7 @@ func (m *Machine) address(in *inst, v, i *Value) (Value, string) {
 		}
 		return iref(v.obj, at, 0, 0), ""
 	case doVarPart:
-		if v.obj.shape.con != mu.KindHybrid || at != 0 || in.n > size {
+		if v.obj.shape.con != mu.KindHybrid || v.obj.shape.cells != in.n || at != 0 {
 			return Value{}, ubType
 		}
 		if in.n == size {

@@ -218,10 +218,21 @@ func (m *Machine) layOut(s *shape, d *mu.Type) {
 			s.kind, s.code = None, codeNoValue
 		}
 	}
-	if s.kind == Aggregate && s.cells > maxValueCells && s.code == "" {
-		s.code = codeLarge
-	}
+	m.bound(s)
 	s.building = false
+}
+
+// bound notes that an aggregate is too large, by itself or because all together
+// are: for each its zero value may be kept.
+func (m *Machine) bound(s *shape) {
+	if s.kind != Aggregate || s.code != "" {
+		return
+	}
+	if s.cells > maxValueCells || m.zeroCells+s.cells > maxZeroCells {
+		s.code = codeLarge
+		return
+	}
+	m.zeroCells += s.cells
 }
 
 // member returns the shape of a member, and notes what is wrong with it.
@@ -292,11 +303,6 @@ func (m *Machine) makeZero(s *shape) {
 		return
 	}
 	s.hasZero = true
-	if s.code == "" {
-		if m.zeroCells += s.cells; m.zeroCells > maxZeroCells {
-			s.code = codeLarge
-		}
-	}
 	if s.code != "" {
 		s.zero = Value{kind: Wide}
 		return
@@ -335,7 +341,7 @@ func (m *Machine) repeatZero(dst []Value, s *shape, n int64) {
 // fillZero writes the zero of a shape of any size, which may be a hybrid with n
 // elements in its varying part.
 func (m *Machine) fillZero(dst []Value, s *shape, n int64) {
-	if s.con == mu.KindHybrid && s.elem.cells <= maxValueCells {
+	if s.con == mu.KindHybrid && s.elem.code == "" {
 		m.repeatZero(dst[s.cells:], s.elem, n)
 	}
 	type part struct {
@@ -351,14 +357,14 @@ func (m *Machine) fillZero(dst []Value, s *shape, n int64) {
 			for i, f := range p.s.fields {
 				work = append(work, part{p.s.offsets[i], f})
 			}
-			if e.cells > maxValueCells {
+			if e.code != "" {
 				for i := range n {
 					work = append(work, part{p.s.cells + i*e.cells, e})
 				}
 			}
-		case p.s.cells <= maxValueCells:
+		case p.s.code == "":
 			m.copyZero(dst[p.at:], p.s)
-		case e != nil && e.cells <= maxValueCells:
+		case e != nil && e.code == "":
 			m.repeatZero(dst[p.at:], e, p.s.n)
 		case e != nil:
 			for i := range p.s.n {

@@ -23,6 +23,9 @@ func (m *Machine) happen(kind EventKind, d *detail, watchpoint uint64, callee Va
 		e.Types, e.want = d.types, m.wanted(d)
 	}
 	m.hash = mix(mix(m.hash, place), e.hash)
+	if m.result.TraceHashes == nil {
+		m.result.TraceHashes = make([]uint64, 0, 8)
+	}
 	m.result.TraceHashes = append(m.result.TraceHashes, m.hash)
 	if m.opt.Record {
 		kept := *e

@@ -235,8 +235,9 @@ func (v *Value) same(w *Value) bool {
 // aggregate, or a function.
 type object struct {
 	// num numbers objects in memory in order of allocation, from 1; of a function
-	// it is the FuncID.
-	num   int32
+	// it is the FuncID, of a template the TypeID.
+	num int32
+	// state of an object in memory; 0 if it is alive.
 	state uint8
 	// cells holds the scalars.
 	cells []Value
@@ -249,9 +250,8 @@ type object struct {
 
 // The states of an object in memory.
 const (
-	live uint8 = iota
 	// dead is a stack cell whose frame is gone.
-	dead
+	dead uint8 = iota + 1
 	// template stands for an object that each run allocates anew.
 	template
 )

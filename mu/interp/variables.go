@@ -201,9 +201,7 @@ func (m *Machine) vectorOf(elem *shape, n int64) *shape {
 	}
 	s := m.shapeArena.one()
 	*s = shape{kind: Aggregate, con: mu.KindVector, elem: elem, n: n, cells: product(n, elem.cells), refers: mu.NoType, code: elem.code}
-	if s.cells > maxValueCells && s.code == "" {
-		s.code = codeLarge
-	}
+	m.bound(s)
 	m.vectors = append(m.vectors, s)
 	return s
 }
