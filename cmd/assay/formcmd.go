@@ -7,6 +7,7 @@ import (
 
 	"assay/hir"
 	"assay/js"
+	"assay/mu"
 	"assay/ssa"
 )
 
@@ -32,26 +33,41 @@ func (e *env) print(f *hir.Function, form formFlag, first *bool) {
 type fmtCmd struct {
 	langFlag
 	formFlag
+	preludeFlag
+	Form  string   `enum:"values,phi" default:"values" help:"How Mu IR is printed: values (blocks have parameters) or phi (the layout of the older form: header, bare labels, LANDINGPAD)."`
 	Files []string `arg:"" name:"file" help:"Files to read; '-' is standard input."`
 }
 
 // Help returns examples for assay fmt --help.
 func (*fmtCmd) Help() string {
 	return `Prints JavaScript in canonical form, and HIR as the React Compiler prints it.
-Text that the React Compiler printed comes out as it went in.
+Text that the React Compiler printed comes out as it went in. Mu IR keeps its tokens.
 
 Examples:
   assay fmt dump.hir
+  assay fmt --prelude primitives.uir program.uir
   assay fmt --annotate dump.hir
   assay fmt --lang=js - <program.txt`
 }
 
 func (c *fmtCmd) Run(e *env) error {
 	first := true
+	prelude, err := e.preludes(c.preludeFlag)
+	if err != nil {
+		return err
+	}
 	for _, file := range c.Files {
 		s, err := e.source(file, c.langFlag)
 		if err != nil {
 			return err
+		}
+		if s.lang == langMu {
+			b, err := readBundle(s.name, s.text, prelude)
+			if err != nil {
+				return err
+			}
+			e.stdout.Write(mu.Print(b, mu.PrintOptions{PHI: c.Form == "phi"}))
+			continue
 		}
 		if s.lang == langJS {
 			p, err := js.Parse(s.name, s.text)

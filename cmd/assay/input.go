@@ -18,11 +18,12 @@ type language string
 const (
 	langJS  language = "js"
 	langHIR language = "hir"
+	langMu  language = "mu"
 )
 
-// langFlag is the flag of commands that read programs in either language.
+// langFlag is the flag of commands that read programs in several languages.
 type langFlag struct {
-	Lang string `enum:"auto,js,hir" default:"auto" help:"Language of the input: auto (by extension, else by content), js or hir."`
+	Lang string `enum:"auto,js,hir,mu" default:"auto" help:"Language of the input: auto (by extension, else by content), js, hir or mu."`
 }
 
 // source is an input file with its text.
@@ -44,11 +45,14 @@ type function struct {
 // read reads a file, or standard input if it is "-".
 func (e *env) read(file string) ([]byte, error) {
 	if file == "-" {
-		b, err := io.ReadAll(e.stdin)
-		if err != nil {
-			return nil, inputErrorf("standard input: %w", err)
+		if e.stdinText == nil {
+			b, err := io.ReadAll(e.stdin)
+			if err != nil {
+				return nil, inputErrorf("standard input: %w", err)
+			}
+			e.stdinText = append([]byte{}, b...)
 		}
-		return b, nil
+		return e.stdinText, nil
 	}
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -63,19 +67,20 @@ func (e *env) source(file string, flag langFlag) (source, error) {
 	if err != nil {
 		return source{}, err
 	}
-	s := source{name: file, arg: file, text: b}
-	if file == "-" {
-		s.name = "<stdin>"
-	}
+	s := source{name: fileName(file), arg: file, text: b}
 	switch {
-	case flag.Lang == "js" || flag.Lang == "hir":
+	case flag.Lang != "auto" && flag.Lang != "":
 		s.lang = language(flag.Lang)
 	case filepath.Ext(file) == ".js" || filepath.Ext(file) == ".jsx" || filepath.Ext(file) == ".mjs":
 		s.lang = langJS
 	case filepath.Ext(file) == ".hir":
 		s.lang = langHIR
+	case filepath.Ext(file) == ".uir":
+		s.lang = langMu
 	case looksLikeHIR(b):
 		s.lang = langHIR
+	case looksLikeMu(b):
+		s.lang = langMu
 	default:
 		s.lang = langJS
 	}
@@ -101,6 +106,9 @@ func looksLikeHIR(text []byte) bool {
 // functions reads the functions of a file. The error is for the user, and
 // comes with the functions that could be read in spite of it.
 func (s source) functions() ([]function, error) {
+	if s.lang == langMu {
+		return nil, inputErrorf("%s: expected JavaScript or HIR, found Mu IR, which this command does not take", s.name)
+	}
 	if s.lang == langHIR {
 		fs, err := hir.Read(s.name, s.text)
 		if err != nil {

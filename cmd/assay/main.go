@@ -31,6 +31,7 @@ type commandLine struct {
 	Lower   lowerCmd   `cmd:"" help:"Lower JavaScript functions to HIR."`
 	SSA     ssaCmd     `cmd:"" name:"ssa" help:"Print the SSA form of functions."`
 	Scopes  scopesCmd  `cmd:"" help:"Print functions with terminals for their scopes."`
+	Mu      muCmd      `cmd:"" help:"Convert Mu IR from pre-SSA form to SSA form."`
 	Verify  verifyCmd  `cmd:"" help:"List every invariant that a program violates."`
 	Run     runCmd     `cmd:"" help:"Run a program in the reference interpreter."`
 	Check   checkCmd   `cmd:"" help:"Put given programs through every conversion and check."`
@@ -47,6 +48,8 @@ type commandLine struct {
 type env struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	// stdinText is what stood in stdin, once it was read.
+	stdinText []byte
 	// color says that standard output shows colours, progress that standard
 	// error is a terminal that can show a progress bar.
 	color, progress bool
