@@ -30,7 +30,8 @@ var eventNames = [...]string{"", "trap", "watchpoint enabled", "watchpoint disab
 // String returns what the event is called in traces.
 func (k EventKind) String() string { return eventNames[k] }
 
-// Event is what a client sees of a run.
+// Event is what a client sees of a run. Its contents are valid during the call of
+// the client; those of Result.Trace stay.
 type Event struct {
 	Kind EventKind
 	// Number counts events from 0.
@@ -43,7 +44,7 @@ type Event struct {
 	// Callee is what is called: a Func, or a Ptr.
 	Callee Value
 	// Values holds the arguments of a call, and then the kept-alive values, in
-	// order. They are only valid during the call of a client.
+	// order.
 	Values []Value
 	// Types are the types of the values that the program wants.
 	Types []mu.TypeRef

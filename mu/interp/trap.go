@@ -31,6 +31,10 @@ func (m *Machine) happen(kind EventKind, d *detail, watchpoint uint64, callee Va
 		kept := *e
 		kept.Values = append([]Value(nil), e.Values...)
 		kept.m, kept.want = nil, nil
+		if d != nil {
+			place := d.place // that of d is used again for other code
+			kept.Place = &place
+		}
 		m.result.Trace = append(m.result.Trace, kept)
 	}
 }
