@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -214,5 +216,153 @@ func TestDeterminism(t *testing.T) {
 		if seen[what] == 0 {
 			t.Errorf("expected some of %q, found %v", what, seen)
 		}
+	}
+}
+
+// TestLargeObjects allocates objects that are larger than values may be.
+func TestLargeObjects(t *testing.T) {
+	b := read(t, `
+.typedef @big = array<@i64 70000> .typedef @wrap = struct<@i8 @big @i8 @double> .typedef @rows = array<@wrap 2>
+.typedef @hyb = hybrid<@i8 @big> .typedef @sig = funcref<@v_v>
+.const @k69999 <@i64> = 69999
+.funcdef @f VERSION %v1 <@v_i> {
+    %e():
+        %a = ALLOCA <@rows>
+        %b = GETELEMIREF <@rows @i64> %a @c1
+        %c = GETFIELDIREF <@wrap 1> %b
+        %d = GETELEMIREF <@big @i64> %c @k69999
+        STORE <@i64> %d @c10
+        %x = LOAD <@i64> %d
+        %h = NEWHYBRID <@hyb @i64> @c2
+        %i = GETIREF <@hyb> %h
+        %v = GETVARPARTIREF <@hyb> %i
+        %w = SHIFTIREF <@big @i64> %v @c1
+        %z = GETELEMIREF <@big @i64> %w @k69999
+        %y = LOAD <@i64> %z
+        %f = GETFIELDIREF <@wrap 3> %b
+        %g = LOAD <@double> %f
+        %n = FPTOSI <@double @i64> %g
+        %s = ADD <@i64> %x %y
+        %r = ADD <@i64> %s %n
+        RET %r
+}
+.funcdef @g VERSION %v1 <@v_v> {
+    %e():
+        %a = ALLOCA <@big>
+        %x = LOAD <@big> %a
+        RET ()
+}`)
+	if got := call(t, b, Options{}, "@f"); got != "returned (10:i64)" {
+		t.Errorf("found %s", got)
+	}
+	if got := call(t, b, Options{}, "@g"); got != "unsupported (large-value) at @g.v1 %e 1: LOAD: a value of a type that is not supported" {
+		t.Errorf("found %s", got)
+	}
+}
+
+// TestManyLargeTypes has more large types than zero values are kept of.
+func TestManyLargeTypes(t *testing.T) {
+	var s strings.Builder
+	const n = 100
+	for i := range n {
+		fmt.Fprintf(&s, ".typedef @t%d = array<@i64 %d>\n", i, 60_000+i)
+	}
+	s.WriteString(".funcdef @f VERSION %v1 <@v_v> { %e():\n")
+	for i := range n {
+		fmt.Fprintf(&s, "%%a%d = ALLOCA <@t%d> %%x%d = LOAD <@t%d> %%a%d STORE <@t%d> %%a%d %%x%d\n", i, i, i, i, i, i, i, i)
+	}
+	s.WriteString("RET () }\n")
+	b := read(t, s.String())
+	for _, pre := range []bool{false, true} {
+		if r := Run(b, fn(t, b, "@f"), nil, Options{PreSSA: pre, MaxCells: 1 << 24, Fuel: 1 << 30}); r.Outcome != Unsupported || r.Code != codeLarge {
+			t.Errorf("found %s", r.String())
+		}
+	}
+}
+
+// TestRegisters bounds the variables of all frames.
+func TestRegisters(t *testing.T) {
+	var s strings.Builder
+	s.WriteString(".funcdef @f VERSION %v1 <@v_v> () { %e:\n")
+	for i := range 10_000 {
+		fmt.Fprintf(&s, "%%x%d = ID @c1\n", i)
+	}
+	s.WriteString("CALL <@v_v> @f () RETVOID }\n")
+	b := read(t, s.String())
+	if r := Run(b, fn(t, b, "@f"), nil, Options{PreSSA: true, MaxDepth: 1 << 30, Fuel: 1 << 30}); r.Outcome != StackOverflow || r.Code != "registers" {
+		t.Errorf("found %s", r.String())
+	}
+}
+
+// TestClientRefuses gives answers that the program cannot take.
+func TestClientRefuses(t *testing.T) {
+	b := read(t, `.funcdef @f VERSION %v1 <@v_i> { %e(): %r = TRAP <@i64> RET %r }
+.funcdecl @g <@v_i>
+.typedef @wide = struct<@i128> .funcsig @v_w = () -> (@wide)
+.funcdecl @w <@v_w>
+.funcdef @h VERSION %v1 <@v_v> { %e(): CALL <@v_w> @w () RET () }`)
+	tests := []struct {
+		fn     string
+		answer Answer
+		want   string
+	}{
+		{"@f", Answer{Values: []Value{FloatValue(1)}}, "stuck (client)"},
+		{"@f", Answer{}, "stuck (client)"},
+		{"@f", Answer{Throw: true, Exception: IntValue(8, 1)}, "stuck (client)"},
+		{"@f", Answer{Throw: true, Exception: NewObject(1<<20, false)}, "stuck (client)"},
+		{"@f", Answer{Values: []Value{IntValue(8, 200)}}, "returned (200:i64)"},
+		{"@g", Answer{Values: []Value{FloatValue(1)}}, "stuck (client)"},
+		{"@g", Answer{Values: []Value{IntValue(64, 1)}}, "returned (1:i64)"},
+		{"@g", Answer{Throw: true, Exception: NewObject(0, false)}, "threw (#1)"},
+		{"@h", Answer{Values: []Value{{}}}, "unsupported (wide-int)"},
+	}
+	for _, tt := range tests {
+		for range 2 {
+			r := Run(b, fn(t, b, tt.fn), nil, Options{Client: answers{tt.answer}})
+			if got := r.String(); !strings.HasPrefix(got, tt.want) {
+				t.Errorf("%s %v: expected %s, found %s", tt.fn, tt.answer, tt.want, got)
+			}
+		}
+	}
+}
+
+// answers is a client that always gives the same answer.
+type answers struct{ a Answer }
+
+func (answers) Enabled(*Event) bool    { return true }
+func (c answers) Answer(*Event) Answer { return c.a }
+
+// TestValues looks at values by their methods.
+func TestValues(t *testing.T) {
+	type look struct {
+		width, object, offset int
+		uint                  uint64
+		int                   int64
+		null                  bool
+		function              string
+		cells                 int
+	}
+	for _, tt := range []struct {
+		v    Value
+		want look
+	}{
+		{IntValue(8, 0x1ff), look{width: 8, uint: 255, int: -1}},
+		{PtrValue(0), look{null: true}},
+		{Null(Ref), look{null: true}},
+		{Null(Stack), look{null: true}},
+		{iref(&object{num: 4}, 3, 0, 0), look{object: 4, offset: 3, uint: 3}},
+		{Value{kind: Func, obj: &object{name: "@f"}}, look{function: "@f"}},
+		{Value{kind: Aggregate, obj: newAggregate(3)}, look{cells: 3}},
+	} {
+		got := look{tt.v.Width(), tt.v.Object(), tt.v.Offset(), tt.v.Uint(), 0, tt.v.IsNull(), tt.v.Function(), len(tt.v.Cells())}
+		if tt.v.Kind() == Int {
+			got.int = tt.v.Int()
+		}
+		if got != tt.want {
+			t.Errorf("%v: expected %+v, found %+v", tt.v, tt.want, got)
+		}
+	}
+	if FloatValue(1.5).Float() != 1.5 || DoubleValue(-2).Float() != -2 {
+		t.Error("expected floats to be what they are made of")
 	}
 }
