@@ -10,8 +10,6 @@ import (
 // findAssigned finds for each block the variables that may be assigned when
 // control enters it, going over the blocks until nothing changes. A block that
 // control cannot reach adds nothing to those that it can reach.
-//
-// An ID hands it on: the destination may be assigned if the source may be.
 func (w *function) findAssigned() {
 	for _, n := range w.nodes {
 		n.assigned = set{}
@@ -84,12 +82,11 @@ func (w *function) assignedOn(e *edge) set {
 	for i := range e.from.body[:len(e.from.body)-1] {
 		in := &e.from.body[i]
 		for _, d := range in.Results {
-			o := in.Args[:min(1, len(in.Args))]
-			if w.isCopy(in) && o[0].IsLocal() && !s[o[0].Var()] && !w.is(defaultAtCopy) {
+			if w.is(copyOfNothing) && w.isCopy(in) && in.Args[0].IsLocal() && !s[in.Args[0].Var()] {
 				delete(s, d.Var)
-			} else {
-				s[d.Var] = true
+				continue
 			}
+			s[d.Var] = true
 		}
 	}
 	results := w.resultsOn(e)

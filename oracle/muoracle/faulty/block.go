@@ -5,7 +5,8 @@ import (
 	"assay/mu/convert"
 )
 
-// value is what a variable holds at a place.
+// value is what a variable holds at a place. A variable and its copies share one,
+// so that a constant or a default that is made a variable is so for all of them.
 type value struct {
 	// now is a variable of the result, a top-level entity, or convert.Unassigned.
 	now mu.Value
@@ -24,7 +25,7 @@ type block struct {
 	bm  convert.BlockMap
 	// cur holds the values of variables at the present place. A variable that is
 	// not in it has not been assigned.
-	cur map[mu.VarID]value
+	cur map[mu.VarID]*value
 	// used and count are what names are chosen by.
 	used  map[string]bool
 	count map[mu.VarID]int
@@ -34,12 +35,12 @@ type block struct {
 	alias map[mu.VarID]mu.VarID
 	kept  map[mu.VarID]mu.Value
 	late  []mu.Instruction
-	run   map[mu.VarID]value
+	run   map[mu.VarID]*value
 }
 
 // convert makes the block of the result for a node, and its part of the map.
 func (w *function) convert(n *node) {
-	b := &block{function: w, n: n, cur: map[mu.VarID]value{}, used: map[string]bool{}, count: map[mu.VarID]int{},
+	b := &block{function: w, n: n, cur: map[mu.VarID]*value{}, used: map[string]bool{}, count: map[mu.VarID]int{},
 		alias: map[mu.VarID]mu.VarID{}, kept: map[mu.VarID]mu.Value{}}
 	b.out = mu.Block{Name: n.src.Name, Pos: n.src.Pos, HasParams: true}
 	b.bm.From = n.from
@@ -79,7 +80,7 @@ func (b *block) param(p mu.Param, from convert.Source) {
 // returns its definition in the result. What the head defines goes into the map.
 func (b *block) define(d mu.Def, t mu.TypeID, from convert.Source) mu.Def {
 	o := b.name(d.Var)
-	b.cur[d.Var] = value{mu.LocalValue(o), mu.NoVar, t}
+	b.cur[d.Var] = &value{mu.LocalValue(o), mu.NoVar, t}
 	delete(b.alias, d.Var)
 	switch from {
 	case convert.FromParam, convert.FromImplicit, convert.FromException:
@@ -94,24 +95,27 @@ func (b *block) step(v mu.VarID, x mu.Value, from convert.Source, result int) {
 		Instr: int32(len(b.out.Instrs)), Result: int32(result)})
 }
 
+// isDefault reports whether a value is a default that is no variable yet.
+func (x *value) isDefault() bool { return x.never != mu.NoVar && !x.now.IsLocal() }
+
 // value returns what a variable holds.
-func (b *block) value(v mu.VarID) value {
+func (b *block) value(v mu.VarID) *value {
 	seen := set{}
 	for src, ok := b.alias[v]; ok && !seen[v]; src, ok = b.alias[v] {
 		seen[v], v = true, src
 	}
-	if x, ok := b.cur[v]; ok {
-		return x
+	if b.cur[v] == nil {
+		b.cur[v] = &value{convert.Unassigned, v, b.types[v]}
 	}
-	return value{convert.Unassigned, v, b.types[v]}
+	return b.cur[v]
 }
 
 // valueOf returns what an operand is.
-func (b *block) valueOf(o mu.Operand) value {
+func (b *block) valueOf(o mu.Operand) *value {
 	if o.IsLocal() {
 		return b.value(o.Var())
 	}
-	return value{o.Value, mu.NoVar, b.bundle.EntityType(o.Entity())}
+	return &value{o.Value, mu.NoVar, b.bundle.EntityType(o.Entity())}
 }
 
 // instruction converts an instruction.
@@ -123,7 +127,7 @@ func (b *block) instruction(i int) {
 	}
 	inits := len(b.fm.Inits)
 	out := *in
-	var source value
+	source := &value{}
 	if in.Op == mu.ID {
 		source = b.valueOf(in.Args[0])
 	}
@@ -174,7 +178,7 @@ func (b *block) read(in *mu.Instruction, o mu.Operand, place convert.Place, rank
 		return o
 	}
 	x := b.value(o.Var())
-	if x.now == convert.Unassigned {
+	if x.isDefault() {
 		d, ok := b.defaultOf(in, o, x, place)
 		if !ok {
 			return o
@@ -193,7 +197,7 @@ func (b *block) init(v mu.VarID, place convert.Place, rank int, x mu.Value) {
 
 // typeOf returns the type of a variable that holds a value. Where one name stands
 // for variables of several types in several blocks, the value tells which.
-func (b *block) typeOf(v mu.VarID, x value) mu.TypeID {
+func (b *block) typeOf(v mu.VarID, x *value) mu.TypeID {
 	t := b.types[v]
 	if x.typ != mu.NoType && (t == mu.NoType || !b.bundle.SameType(t, x.typ)) {
 		return x.typ
@@ -207,15 +211,13 @@ func (w *function) typeUnknown(n *node, in *mu.Instruction, v mu.VarID) {
 	w.problem(n, in, "E-TYPE-UNKNOWN", w.f.Vars[v].Pos, "expected a definition of "+name+" that gives it a type, found none")
 }
 
-// insert adds an instruction with one result, by which a variable gets a value of
-// its own.
-func (b *block) insert(v mu.VarID, x value, in mu.Instruction, from convert.Source) mu.Value {
-	d := b.define(mu.Def{Var: v}, x.typ, from)
-	b.cur[v] = value{mu.LocalValue(d.Var), x.never, x.typ}
-	b.step(v, mu.LocalValue(d.Var), from, 0)
-	in.Results = []mu.Def{d}
+// insert adds an instruction that makes the value of a variable a variable of the
+// result.
+func (b *block) insert(v mu.VarID, x *value, in mu.Instruction, from convert.Source) {
+	in.Results = []mu.Def{{Var: b.name(v)}}
+	x.now = mu.LocalValue(in.Results[0].Var)
+	b.step(v, x.now, from, 0)
 	b.out.Instrs = append(b.out.Instrs, in)
-	return mu.LocalValue(d.Var)
 }
 
 // commonInstruction returns an instruction with the name of a common instruction

@@ -17,14 +17,8 @@ func (b *block) copy(i int) {
 	if b.is(copiesAtOnce) && o.IsLocal() {
 		x = b.beforeRun(i)
 	}
-	if b.is(defaultAtCopy) && x.now == convert.Unassigned {
-		if d, ok := b.defaultOf(in, o, x, convert.PlaceUse); ok {
-			b.init(x.never, convert.PlaceUse, 0, d)
-			x = value{d, mu.NoVar, x.typ}
-		}
-	}
-	if len(in.Types) > 0 {
-		x.typ = in.Types[0].ID
+	if b.is(defaultAtCopy) {
+		b.read(in, o, convert.PlaceUse, 0)
 	}
 	b.cur[v] = x
 	b.step(v, x.now, convert.FromCopy, 0)
@@ -38,9 +32,9 @@ func (b *block) copy(i int) {
 
 // beforeRun returns what the operand of an ID held before the IDs that stand
 // directly before this one; for a fault.
-func (b *block) beforeRun(i int) value {
+func (b *block) beforeRun(i int) *value {
 	if i == 0 || !b.isCopy(&b.n.body[i-1]) {
-		b.run = map[mu.VarID]value{}
+		b.run = map[mu.VarID]*value{}
 		for v, x := range b.cur {
 			b.run[v] = x
 		}
@@ -49,12 +43,12 @@ func (b *block) beforeRun(i int) value {
 	if x, ok := b.run[v]; ok {
 		return x
 	}
-	return value{convert.Unassigned, v, b.types[v]}
+	return &value{convert.Unassigned, v, b.types[v]}
 }
 
 // keepCopy makes an ID that has a name an instruction of SSA form. Its operand is
 // in its place already; source is what it held.
-func (b *block) keepCopy(out *mu.Instruction, source value) {
+func (b *block) keepCopy(out *mu.Instruction, source *value) {
 	in := *out
 	t := mu.NoType
 	switch {

@@ -13,7 +13,7 @@ const maxLength = 4096
 // defaultOf returns the default of a variable that nothing has assigned: a
 // constant, or, for a tagref64, which has no constants, a variable that an
 // instruction gives it here.
-func (b *block) defaultOf(in *mu.Instruction, o mu.Operand, x value, place convert.Place) (mu.Value, bool) {
+func (b *block) defaultOf(in *mu.Instruction, o mu.Operand, x *value, place convert.Place) (mu.Value, bool) {
 	v := o.Var()
 	t := b.typeOf(v, x)
 	if t == mu.NoType {
@@ -25,8 +25,8 @@ func (b *block) defaultOf(in *mu.Instruction, o mu.Operand, x value, place conve
 		if refused != nil {
 			panic("a double has a default")
 		}
-		x.typ = t
-		return b.insertBox(v, x, commonInstruction("@uvm.tr64.from_fp", mu.GlobalValue(zero)), place), true
+		b.insertBox(v, x, commonInstruction("@uvm.tr64.from_fp", mu.GlobalValue(zero)), place)
+		return x.now, true
 	}
 	c, refused := b.zero(t)
 	if refused != nil {

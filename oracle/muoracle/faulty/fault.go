@@ -84,6 +84,7 @@ const (
 	copiesAtOnce
 	namedCopyLost
 	defaultAtCopy
+	copyOfNothing
 
 	// In edges and PHIs.
 	argumentsBeforeResults

@@ -24,14 +24,15 @@ func (b *block) keepAlive(in *mu.Instruction) []mu.Operand {
 		}
 		seen[o.Var()] = true
 		x := b.value(o.Var())
-		if b.is(keepAliveDrops) && x.now == convert.Unassigned {
+		if b.is(keepAliveDrops) && x.isDefault() {
 			continue
 		}
 		v := x.now
 		if old, ok := b.kept[o.Var()]; ok && b.is(keepAliveStale) && !v.IsLocal() {
 			v = old
 		} else if !v.IsLocal() || b.is(keepAliveAlways) {
-			if v = b.local(in, o, x); v == convert.Unassigned {
+			var ok bool
+			if v, ok = b.local(in, o, x); !ok {
 				continue
 			}
 		}
@@ -40,41 +41,35 @@ func (b *block) keepAlive(in *mu.Instruction) []mu.Operand {
 	return kept
 }
 
-// local returns a variable that has the value of a variable which is not local
-// now, or convert.Unassigned if there is none.
-func (b *block) local(in *mu.Instruction, o mu.Operand, x value) mu.Value {
-	v, from, arg := o.Var(), convert.FromMaterialized, x.now
-	if x.now == convert.Unassigned {
+// local makes the value of a variable a variable of the result, and returns that.
+func (b *block) local(in *mu.Instruction, o mu.Operand, x *value) (mu.Value, bool) {
+	v, from, before := o.Var(), convert.FromMaterialized, x.now
+	arg := before
+	if x.isDefault() {
 		d, ok := b.defaultOf(in, o, x, convert.PlaceKeepAlive)
 		if !ok {
-			return convert.Unassigned
-		}
-		if d.IsLocal() {
-			b.init(x.never, convert.PlaceKeepAlive, 0, d)
-			return d
+			return 0, false
 		}
 		from, arg = convert.FromDefault, d
 	}
 	if b.is(keepAliveConstant) {
-		return arg
+		return arg, true
 	}
-	t := b.typeOf(v, x)
-	if t == mu.NoType {
-		b.typeUnknown(b.n, in, v)
-		return convert.Unassigned
-	}
-	x.typ = t
-	before, had := b.cur[v]
-	k := b.insert(v, x, b.killDependency(t, arg), from)
-	if from == convert.FromDefault {
-		b.init(x.never, convert.PlaceKeepAlive, 0, k)
-	}
-	b.kept[v] = k
-	if b.is(keepAliveEachTime) {
-		b.cur[v] = before
-		if !had {
-			delete(b.cur, v)
+	if !arg.IsLocal() || b.is(keepAliveAlways) {
+		t := b.typeOf(v, x)
+		if t == mu.NoType {
+			b.typeUnknown(b.n, in, v)
+			return 0, false
 		}
+		b.insert(v, x, b.killDependency(t, arg), from)
 	}
-	return k
+	if from == convert.FromDefault {
+		b.init(x.never, convert.PlaceKeepAlive, 0, x.now)
+	}
+	kept := x.now
+	b.kept[v] = kept
+	if b.is(keepAliveEachTime) {
+		x.now = before
+	}
+	return kept, true
 }

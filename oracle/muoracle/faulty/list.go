@@ -40,7 +40,8 @@ func All() []Fault {
 
 		{"copies-at-once", Wrong, "IDs that follow each other read what was there before all of them", copiesAtOnce},
 		{"named-copy-lost", Excess, "an ID that has a name is left out", namedCopyLost},
-		{"default-at-copy", Excess, "an ID of what nothing has assigned is an assignment", defaultAtCopy},
+		{"default-at-copy", Excess, "an ID reads what nothing has assigned, though it may be that nothing reads the result", defaultAtCopy},
+		{"copy-of-nothing", Excess, "an ID of what nothing has assigned does not count as an assignment", copyOfNothing},
 
 		{"results-on-both-edges", Invalid, "results are passed on the exceptional edge too", resultsOnBothEdges},
 		{"watchpoint-disabled", Invalid, "results of WATCHPOINT are passed on the edge of the disabled one", watchpointDisabled},

@@ -78,10 +78,7 @@ func numbered(name string, k int) string {
 // the block. Its name is that of the variable, with a % for a $, and from the
 // second definition on with a number; names that are taken are left out.
 func (b *block) name(v mu.VarID) mu.VarID {
-	name := b.f.Vars[v].Name
-	if name[0] == '$' {
-		name = "%" + name[1:]
-	}
+	name := printed(b.f.Vars[v].Name)
 	for {
 		k := b.count[v]
 		if b.is(numberedPerFunction) {
@@ -104,7 +101,7 @@ func (b *block) take(v mu.VarID, name string) bool {
 	if b.used[name] {
 		return false
 	}
-	if w, ok := b.inVar(name); ok && w != v && !b.is(dollarTakesName) {
+	if b.f.Vars[v].Name != name && b.isOther(v, name) {
 		return false
 	}
 	scope := mu.GlobalName(b.in.VersionName(b.f), b.n.src.Name)
@@ -122,14 +119,23 @@ func (b *block) take(v mu.VarID, name string) bool {
 	return true
 }
 
-// inVar returns the variable of the input that has a name.
-func (w *function) inVar(name string) (mu.VarID, bool) {
-	for v := range w.f.Vars {
-		if w.f.Vars[v].Name == name {
-			return mu.VarID(v), true
+// printed returns a name of a variable with a % for a $.
+func printed(name string) string {
+	if name[0] == '$' {
+		return "%" + name[1:]
+	}
+	return name
+}
+
+// isOther reports whether a name is that of another variable than v.
+func (w *function) isOther(v mu.VarID, name string) bool {
+	for u, x := range w.f.Vars {
+		dollar := w.is(dollarTakesName) && printed(w.f.Vars[v].Name) == name
+		if mu.VarID(u) != v && printed(x.Name) == name && !dollar {
+			return true
 		}
 	}
-	return mu.NoVar, false
+	return false
 }
 
 // outVar returns the variable of the result that has a name.
