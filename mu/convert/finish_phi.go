@@ -14,6 +14,8 @@ type phiFinisher struct {
 	s *simplifier
 	// kept holds, for each block, the indices of the parameters that stay.
 	kept [][]int32
+	// gone holds the types of the others.
+	gone map[mu.VarID]mu.TypeRef
 	// name holds the variable of the output for each of those so far.
 	name []mu.VarID
 	// shift is where the instructions of the block under way have gone.
@@ -21,7 +23,7 @@ type phiFinisher struct {
 }
 
 func (r *renamer) finishPHI(s *simplifier) {
-	f := phiFinisher{renamer: r, s: s, kept: make([][]int32, len(r.out.Blocks))}
+	f := phiFinisher{renamer: r, s: s, kept: make([][]int32, len(r.out.Blocks)), gone: map[mu.VarID]mu.TypeRef{}}
 	for b := range r.out.Blocks {
 		f.keptParams(b)
 	}
@@ -44,6 +46,8 @@ func (f *phiFinisher) keptParams(b int) {
 	for i, p := range blk.Params {
 		if k := f.s.at[p.Var]; b == 0 || k < 0 || !f.s.params[k].gone {
 			f.kept[b] = append(f.kept[b], int32(i))
+		} else {
+			f.gone[p.Var] = p.Type
 		}
 	}
 }
@@ -66,17 +70,17 @@ func (f *phiFinisher) body(b int) {
 		}
 		for j := range in.KeepAlive {
 			o := &in.KeepAlive[j]
-			v := f.phi.origin[o.Var()]
+			was := o.Var()
 			f.find(o)
 			if o.IsLocal() {
 				continue
 			}
 			x, ok := made[o.Value]
 			if !ok {
-				x = f.define(v)
+				x = f.define(f.phi.origin[was])
 				made[o.Value] = x
 				instrs = append(instrs, mu.Instruction{Op: mu.COMMINST, Flags: mu.FlagArgs | mu.FlagTypes, Extra: &mu.Extra{CommInst: killDependency},
-					Types: []mu.TypeRef{{ID: f.typeOf(v, in)}}, Args: []mu.Operand{{Value: o.Value}}, Results: []mu.Def{{Var: x}}})
+					Types: []mu.TypeRef{f.gone[was]}, Args: []mu.Operand{{Value: o.Value}}, Results: []mu.Def{{Var: x}}})
 			}
 			o.Value = mu.LocalValue(x)
 		}

@@ -41,7 +41,7 @@ func (r *renamer) defaultValue(in *mu.Instruction, n int32, pos mu.Pos) mu.Value
 // do not see the result, and so only the variable does.
 func (r *renamer) setLocal(v mu.VarID, n int32, x mu.Value) {
 	if r.phi != nil {
-		r.nodes = append(r.nodes, node{x, r.nodes[n].origin})
+		r.nodes = append(r.nodes, node{value: x, origin: r.nodes[n].origin, typ: r.nodes[n].typ, by: r.nodes[n].by, rank: r.nodes[n].rank})
 		r.setNode(v, int32(len(r.nodes)-1))
 	} else {
 		r.nodes[n].value = x
@@ -81,7 +81,7 @@ func (r *renamer) local(in *mu.Instruction, o mu.Operand) mu.Value {
 		x, from = r.defaultValue(in, n, o.Pos), FromDefault
 	}
 	if !x.IsLocal() {
-		x = r.insert(v, killDependency, []mu.TypeRef{{ID: r.typeOf(v, in)}}, x.Entity(), from)
+		x = r.insert(v, killDependency, []mu.TypeRef{{ID: r.typeHere(v, in)}}, x.Entity(), from)
 		r.setLocal(v, n, x)
 	} else if r.phi != nil {
 		r.setLocal(v, n, x)
@@ -106,6 +106,38 @@ func (r *renamer) typeOf(v mu.VarID, in *mu.Instruction) mu.TypeID {
 	return r.defaults.named(t)
 }
 
+// typeHere returns a type with a name that is equal to that of what a variable
+// holds. A variable whose value crosses no blocks may have another in each.
+func (r *renamer) typeHere(v mu.VarID, in *mu.Instruction) mu.TypeID {
+	if t := r.nodeType(r.node(v)); t != mu.NoType && (r.types[v] == mu.NoType || !r.b.SameType(t, r.types[v])) {
+		return r.defaults.named(t)
+	}
+	return r.typeOf(v, in)
+}
+
+// nodeType returns the type of what a node stands for, or mu.NoType.
+func (r *renamer) nodeType(n int32) mu.TypeID {
+	x := &r.nodes[n]
+	switch {
+	case x.origin != mu.NoVar:
+		return r.types[x.origin]
+	case x.typ == exceptionType:
+		return r.b.RefType(r.b.PlainType(mu.KindVoid))
+	case x.typ != mu.NoType || x.by == nil:
+		return x.typ
+	case x.by.Op == mu.ID && len(x.by.Types) == 0:
+		if o := x.by.Args[0]; !o.IsLocal() {
+			return r.b.EntityType(o.Entity())
+		}
+		return mu.NoType
+	}
+	types, _ := r.b.AppendResultTypes(nil, x.by, func(mu.Operand) mu.TypeID { return mu.NoType })
+	if int(x.rank) < len(types) {
+		return types[x.rank]
+	}
+	return mu.NoType
+}
+
 // operandType returns the type of the operand of an ID.
 func (r *renamer) operandType(in *mu.Instruction) mu.TypeID {
 	if o := in.Args[0]; !o.IsLocal() {
@@ -117,5 +149,5 @@ func (r *renamer) operandType(in *mu.Instruction) mu.TypeID {
 		}
 		return 0
 	}
-	return r.typeOf(in.Args[0].Var(), in)
+	return r.typeHere(in.Args[0].Var(), in)
 }

@@ -69,7 +69,7 @@ func (r *renamer) makePHI() {
 	r.nodes = r.nodes[:0]
 	r.stamp = 1
 	for v := range r.f.Vars {
-		r.nodes = append(r.nodes, node{Unassigned, mu.VarID(v)})
+		r.nodes = append(r.nodes, node{value: Unassigned, origin: mu.VarID(v), typ: mu.NoType})
 		r.cur[v], r.curIn[v] = int32(v), r.stamp
 	}
 	r.out.Vars = nil
@@ -113,8 +113,9 @@ func (r *renamer) unwind(to int32) {
 func (r *renamer) defineOnEdge(e *edge) {
 	from := &r.out.Blocks[e.from]
 	last := &from.Instrs[len(from.Instrs)-1]
-	for j, d := range r.graph.blocks[e.from].src.Terminator().Results {
-		r.set(d.Var, mu.LocalValue(last.Results[j].Var))
+	in := r.graph.blocks[e.from].src.Terminator()
+	for j, d := range in.Results {
+		r.set(d.Var, mu.LocalValue(last.Results[j].Var), mu.NoType, in, j)
 	}
 }
 

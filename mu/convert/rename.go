@@ -8,7 +8,16 @@ type node struct {
 	value mu.Value
 	// origin is the variable that nothing has assigned, or mu.NoVar.
 	origin mu.VarID
+	// typ is the type of the value if it was written at a label, or exceptionType.
+	// by is the instruction that yields it as result rank, or an ID of what is
+	// global. Else they are mu.NoType and nil.
+	typ  mu.TypeID
+	by   *mu.Instruction
+	rank int32
 }
+
+// exceptionType stands for the type of exceptions, which need not have a name.
+const exceptionType mu.TypeID = -2
 
 // renamer makes the blocks of the output one after another: it replaces variables
 // by what they hold. Since names do not cross blocks, one walk over each block is
@@ -69,16 +78,16 @@ func (r *renamer) setNode(v mu.VarID, n int32) {
 	r.cur[v], r.curIn[v] = n, r.stamp
 }
 
-// set makes a variable hold a value.
-func (r *renamer) set(v mu.VarID, x mu.Value) {
-	r.nodes = append(r.nodes, node{x, mu.NoVar})
+// set makes a variable hold a value that a label or an instruction defines.
+func (r *renamer) set(v mu.VarID, x mu.Value, typ mu.TypeID, by *mu.Instruction, rank int) {
+	r.nodes = append(r.nodes, node{x, mu.NoVar, typ, by, int32(rank)})
 	r.setNode(v, int32(len(r.nodes)-1))
 }
 
 // node returns what a variable holds.
 func (r *renamer) node(v mu.VarID) int32 {
 	if r.curIn[v] != r.stamp {
-		r.nodes = append(r.nodes, node{Unassigned, v})
+		r.nodes = append(r.nodes, node{value: Unassigned, origin: v, typ: mu.NoType})
 		r.setNode(v, int32(len(r.nodes)-1))
 	}
 	return r.cur[v]
@@ -94,7 +103,7 @@ func (r *renamer) step(v mu.VarID, x mu.Value, from Source, instr, result int32)
 // param appends a parameter of the block.
 func (r *renamer) param(p mu.Param, from Source) {
 	o := r.define(p.Var)
-	r.set(p.Var, mu.LocalValue(o))
+	r.set(p.Var, mu.LocalValue(o), p.Type.ID, nil, 0)
 	r.binds = append(r.binds, Binding{p.Var, mu.LocalValue(o), from})
 	p.Var = o
 	r.params = append(r.params, p)
@@ -124,7 +133,7 @@ func (r *renamer) makeBlock(index int32) {
 	if out.HasExc {
 		d := r.bl.exc
 		o := r.define(d.Var)
-		r.set(d.Var, mu.LocalValue(o))
+		r.set(d.Var, mu.LocalValue(o), exceptionType, nil, 0)
 		r.binds = append(r.binds, Binding{d.Var, mu.LocalValue(o), FromException})
 		out.Exc = mu.Def{Var: o, Pos: d.Pos, Full: d.Full}
 	}
@@ -186,7 +195,7 @@ func (r *renamer) instruction(i int) {
 	}
 	for j, d := range in.Results {
 		o := r.define(d.Var)
-		r.set(d.Var, mu.LocalValue(o))
+		r.set(d.Var, mu.LocalValue(o), mu.NoType, in, j)
 		r.step(d.Var, mu.LocalValue(o), FromResult, r.next(), int32(j))
 		r.defs = append(r.defs, mu.Def{Var: o, Pos: d.Pos, Full: d.Full})
 	}
@@ -211,7 +220,7 @@ func (r *renamer) copy(in *mu.Instruction) {
 		if o.IsLocal() {
 			r.setNode(d.Var, r.node(o.Var()))
 		} else {
-			r.set(d.Var, o.Value)
+			r.set(d.Var, o.Value, mu.NoType, in, 0)
 		}
 		r.step(d.Var, r.nodes[r.cur[d.Var]].value, FromCopy, r.next(), 0)
 	}
