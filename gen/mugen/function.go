@@ -44,8 +44,8 @@ type function struct {
 	graph       bool
 	plain, pads []mu.BlockID
 
-	names       nameMix
-	instrs, osr int
+	names  nameMix
+	instrs int
 	// inits are variables that the entry is to assign.
 	inits []mu.VarID
 	// phis are the PHIs whose values are not known yet.

@@ -37,7 +37,7 @@ func TestSmallest(t *testing.T) {
 
 // What is generated is valid at all levels.
 func TestValid(t *testing.T) {
-	for seed := range programs(t, 5000) {
+	for seed := range programs(t, 3000) {
 		b := Bundle(gen.FromSeed(seed), Config{})
 		for _, p := range mu.Check(b, mu.LevelFull) {
 			if p.Severity == mu.Error {
@@ -56,7 +56,7 @@ func TestValid(t *testing.T) {
 // The bytes that a bundle took give it again, as does the seed, and any
 // configuration and all bytes give some bundle.
 func TestChoices(t *testing.T) {
-	for seed := range programs(t, 300) {
+	for seed := range programs(t, 200) {
 		c := gen.FromSeed(seed)
 		b := print(Bundle(c, Config{}))
 		if again := print(Bundle(gen.FromSeed(seed), Config{})); !bytes.Equal(b, again) {
@@ -93,7 +93,7 @@ func TestFeatures(t *testing.T) {
 		if f == FeatureStruct {
 			features &^= Features(FeatureRecursive)
 		}
-		for seed := range programs(t, 300) {
+		for seed := range programs(t, 200) {
 			b := Bundle(gen.FromSeed(seed), Config{Features: features, NoSwarm: true})
 			eachInstruction(b, func(in *mu.Instruction) {
 				for _, op := range denied {

@@ -116,31 +116,6 @@ func (g *generator) strong(s shapeID) shapeID {
 
 func (g *generator) kind(s shapeID) mu.TypeKind { return g.shapes[s].kind }
 
-// scalar returns the element of a vector; other shapes are their own.
-func (g *generator) scalar(s shapeID) shapeID {
-	if g.shapes[s].kind == mu.KindVector {
-		return g.shapes[s].elems[0]
-	}
-	return s
-}
-
-// like returns elem, or a vector of it that is as long as s.
-func (g *generator) like(s, elem shapeID) shapeID {
-	if t := &g.shapes[s]; t.kind == mu.KindVector {
-		return g.find(mu.KindVector, t.size, elem)
-	}
-	return elem
-}
-
-// isNumber reports whether a shape is an int or floating point type.
-func (g *generator) isNumber(s shapeID) bool {
-	switch g.shapes[s].kind {
-	case mu.KindInt, mu.KindFloat, mu.KindDouble:
-		return true
-	}
-	return false
-}
-
 // width returns the width of a number.
 func (g *generator) width(s shapeID) uint64 {
 	switch t := &g.shapes[s]; t.kind {

@@ -72,14 +72,14 @@ func (g *generator) named(n nameID, s shapeID) mu.VarID {
 	v := mu.VarID(len(g.vars))
 	g.vars = append(g.vars, variable{name: n, shape: s})
 	if s != noShape {
-		g.list0(s)
+		g.needShape(s)
 		g.byShape[s] = append(g.byShape[s], v)
 	}
 	return v
 }
 
-// list0 makes sure that there is a list of the variables of a shape.
-func (g *generator) list0(s shapeID) {
+// needShape makes sure that there is a list of the variables of a shape.
+func (g *generator) needShape(s shapeID) {
 	for len(g.byShape) <= int(s) {
 		g.byShape = append(g.byShape, nil)
 	}
@@ -97,7 +97,7 @@ func (g *generator) newVariable(s shapeID) mu.VarID {
 // mu.NoVar if there is none; none of the given ones, nor, if fresh is set, one
 // that the block assigned.
 func (g *generator) assignable(s shapeID, others []mu.Def, fresh bool) mu.VarID {
-	g.list0(s)
+	g.needShape(s)
 	vs := g.byShape[s]
 	if len(vs) == 0 {
 		return mu.NoVar
@@ -140,7 +140,7 @@ func contains(ds []mu.Def, v mu.VarID) bool {
 func (g *generator) assigned(v mu.VarID) {
 	if g.ssa && !g.assignedHere(v) {
 		s := g.vars[v].shape
-		g.list0(s)
+		g.needShape(s)
 		g.byShape[s] = append(g.byShape[s], v)
 	}
 	g.vars[v].block = g.cur + 1
@@ -176,7 +176,7 @@ func (g *generator) useBut(s shapeID, results []mu.Def) mu.Operand {
 			return mu.Global(e)
 		}
 	}
-	g.list0(s)
+	g.needShape(s)
 	if vs := g.byShape[s]; len(vs) > 0 {
 		k := g.c.Intn(min(len(vs), 256))
 		for i := range vs {
