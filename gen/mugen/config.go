@@ -21,7 +21,7 @@ type Config struct {
 }
 
 // DefaultSize is the Size of the zero Config.
-const DefaultSize = 24
+const DefaultSize = 12
 
 func (c Config) normal() Config {
 	if c.Size <= 0 {
