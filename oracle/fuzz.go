@@ -1,15 +1,12 @@
 package oracle
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"assay/gen"
+	"assay/oracle/campaign"
 )
 
 // FuzzOptions says how long and how to fuzz.
@@ -29,28 +26,9 @@ type FuzzOptions struct {
 	Progress func(done int)
 }
 
-// FailureBucket counts the failures of one kind.
-type FailureBucket struct {
-	Kind  string
-	Count int
-	// FirstIndex is the lowest index of a program that fails so.
-	FirstIndex int
-	// Example is the failure to show: that of the lowest index, of the programs in
-	// JavaScript if there are any, since these can be read and reduced.
-	Example      *Failure
-	exampleIndex int
-}
-
-// add counts another bucket of the same kind. What comes of it does not depend on
-// the order.
-func (b *FailureBucket) add(o *FailureBucket) {
-	b.Count += o.Count
-	b.FirstIndex = min(b.FirstIndex, o.FirstIndex)
-	readable, better := b.Example.Case.Source != nil, o.Example.Case.Source != nil
-	if better && !readable || better == readable && o.exampleIndex < b.exampleIndex {
-		b.Example, b.exampleIndex = o.Example, o.exampleIndex
-	}
-}
+// FailureBucket counts the failures of one kind. Its example is of the programs in
+// JavaScript if there are any, since these can be read and reduced.
+type FailureBucket = campaign.Bucket[*Failure]
 
 // FuzzReport is the result of Fuzz.
 type FuzzReport struct {
@@ -63,73 +41,27 @@ type FuzzReport struct {
 	Jobs     int // as many as were used
 }
 
-// fuzzBatch is how many programs a worker takes at a time.
-const fuzzBatch = 64
-
 // Fuzz checks generated programs. It goes on after a failure. With a Count the
 // report, but for Elapsed and Jobs, depends on the options alone. The line that
 // replays a failure is an assay command, unless Check.Passes are the caller's own.
 func Fuzz(ctx context.Context, opt FuzzOptions) *FuzzReport {
-	opt.Jobs = max(opt.Jobs, 1)
-	if opt.Count > 0 {
-		opt.Jobs = min(opt.Jobs, (opt.Count+fuzzBatch-1)/fuzzBatch)
-	}
-	start := time.Now()
-	if opt.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, opt.Time)
-		defer cancel()
-	}
-	var next, done atomic.Int64
-	var mu sync.Mutex
-	workers := make([]*fuzzWorker, opt.Jobs)
-	var wg sync.WaitGroup
-	for i := range workers {
-		w := newFuzzWorker(opt)
-		workers[i] = w
-		wg.Go(func() {
-			for ctx.Err() == nil {
-				from := int(next.Add(fuzzBatch)) - fuzzBatch
-				to := from + fuzzBatch
-				if opt.Count > 0 {
-					to = min(to, opt.Count)
-				}
-				if from >= to {
-					return
-				}
-				for j := from; j < to; j++ {
-					w.check(j, opt.Seed+uint64(j))
-				}
-				n := done.Add(int64(to - from))
-				if opt.Progress != nil && mu.TryLock() {
-					opt.Progress(int(n))
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	wg.Wait()
-	rep := &FuzzReport{Jobs: opt.Jobs, Elapsed: time.Since(start)}
-	buckets := map[string]*FailureBucket{}
+	workers, elapsed := campaign.Run(ctx, campaign.Options{
+		Seed: opt.Seed, Count: opt.Count, Time: opt.Time, Jobs: opt.Jobs, Progress: opt.Progress,
+	}, func() *fuzzWorker { return newFuzzWorker(opt) }, (*fuzzWorker).check)
+	rep := &FuzzReport{Jobs: len(workers), Elapsed: elapsed}
+	failures := newBuckets()
 	for _, w := range workers {
 		rep.Programs += w.checker.Stats.Cases + w.unlowered
 		rep.Stats.Add(w.checker.Stats)
 		rep.Census.Merge(&w.census)
-		for kind, b := range w.failures {
-			if t := buckets[kind]; t != nil {
-				t.add(b)
-			} else {
-				buckets[kind] = b
-			}
-		}
+		failures.Merge(&w.failures)
 	}
-	for _, b := range buckets {
-		rep.Failures = append(rep.Failures, *b)
-	}
-	slices.SortFunc(rep.Failures, func(a, b FailureBucket) int {
-		return cmp.Or(cmp.Compare(a.FirstIndex, b.FirstIndex), cmp.Compare(a.Kind, b.Kind))
-	})
+	rep.Failures = failures.Sorted()
 	return rep
+}
+
+func newBuckets() campaign.Buckets[*Failure] {
+	return campaign.Buckets[*Failure]{Prefers: func(f *Failure) bool { return f.Case.Source != nil }}
 }
 
 // fuzzWorker checks programs one after another.
@@ -137,7 +69,7 @@ type fuzzWorker struct {
 	gen       *Generator
 	checker   *Checker
 	census    gen.Census
-	failures  map[string]*FailureBucket
+	failures  campaign.Buckets[*Failure]
 	unlowered int
 	// ownPasses says that no command knows the passes that are checked.
 	ownPasses bool
@@ -145,7 +77,7 @@ type fuzzWorker struct {
 
 func newFuzzWorker(opt FuzzOptions) *fuzzWorker {
 	return &fuzzWorker{
-		gen: NewGenerator(), checker: NewChecker(opt.Check), failures: map[string]*FailureBucket{},
+		gen: NewGenerator(), checker: NewChecker(opt.Check), failures: newBuckets(),
 		ownPasses: opt.Check.Passes != nil && opt.Check.Fault == "",
 	}
 }
@@ -172,10 +104,5 @@ func (w *fuzzWorker) check(index int, seed uint64) {
 		w.gen.Recycle(c)
 		return
 	}
-	found := &FailureBucket{Kind: f.Kind(), Count: 1, FirstIndex: index, Example: f, exampleIndex: index}
-	if b := w.failures[found.Kind]; b != nil {
-		b.add(found)
-	} else {
-		w.failures[found.Kind] = found
-	}
+	w.failures.Add(f.Kind(), index, f)
 }
