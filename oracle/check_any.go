@@ -6,6 +6,7 @@ import (
 
 	"assay/hir"
 	"assay/interp"
+	"assay/oracle/guard"
 	"assay/ssa"
 )
 
@@ -18,7 +19,7 @@ const anyFuel = 500
 // refuse it with a *hir.PassError. What a pass accepts must be accepted by every
 // oracle, if the input has no violation.
 func CheckAnyHIR(data []byte) error {
-	return protect(func() error {
+	return guard.Call(func() error {
 		fs, err := hir.Read("input", data)
 		if err != nil {
 			return nil

@@ -8,13 +8,14 @@ import (
 
 	"assay/hir"
 	"assay/js"
+	"assay/oracle/guard"
 )
 
 // CheckHIRText checks the reader and printer of HIR on any bytes. Bytes that
 // the reader refuses must be refused with a place; what it accepts must print,
 // and read back to the same text, in the plain form and in the annotated one.
 func CheckHIRText(data []byte) error {
-	return protect(func() error {
+	return guard.Call(func() error {
 		fs, err := hir.Read("input", data)
 		if err != nil {
 			return checkReadError(err)
@@ -59,7 +60,7 @@ func checkRoundTrip(f *hir.Function, annotate bool) error {
 // CheckText checks that a case's texts lose nothing: its JavaScript parses back
 // to an equal program and prints the same, and its HIR reads back to the same.
 func CheckText(c Case) error {
-	return protect(func() error {
+	return guard.Call(func() error {
 		if c.Source != nil {
 			text := js.Print(c.Source)
 			p, err := js.Parse(c.Name, []byte(text))

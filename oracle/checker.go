@@ -8,6 +8,7 @@ import (
 	"assay/gen"
 	"assay/hir"
 	"assay/interp"
+	"assay/oracle/guard"
 	"assay/scopes"
 )
 
@@ -215,7 +216,7 @@ func (x *check) runPasses(passes []Pass, verify bool) (done, goOn bool) {
 		before := x.snaps[len(x.snaps)-1].Func
 		accepted := p.Accepts == nil || len(Strong(p.Accepts(before))) == 0
 		after := x.clone()
-		if err := protect(func() error { return p.Run(after) }); err != nil {
+		if err := guard.Call(func() error { return p.Run(after) }); err != nil {
 			var refused *hir.PassError
 			isError := errors.As(err, &refused)
 			switch {

@@ -14,6 +14,7 @@ import (
 	udiff "github.com/aymanbagabas/go-udiff"
 
 	"assay/hir"
+	"assay/oracle/guard"
 	"assay/scopes"
 	"assay/ssa"
 )
@@ -190,7 +191,7 @@ func Conform(c *RecordedCase) error {
 	} else {
 		want = c.After.Text
 	}
-	err = protect(func() error { return pass(f) })
+	err = guard.Call(func() error { return pass(f) })
 	var refused *hir.PassError
 	switch {
 	case err == nil:

@@ -7,6 +7,7 @@ import (
 
 	"assay/gen"
 	"assay/oracle/campaign"
+	"assay/oracle/guard"
 )
 
 // FuzzOptions says how long and how to fuzz.
@@ -85,7 +86,7 @@ func newFuzzWorker(opt FuzzOptions) *fuzzWorker {
 func (w *fuzzWorker) check(index int, seed uint64) {
 	var c Case
 	var f *Failure
-	err := protect(func() (err error) {
+	err := guard.Call(func() (err error) {
 		c, err = w.gen.FromSeed(seed)
 		return err
 	})

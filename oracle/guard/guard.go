@@ -1,4 +1,8 @@
-package oracle
+// Package guard calls code under test so that its panics become errors:
+//
+//	panic: runtime error: index out of range [3] with length 3
+//	  at assay/ssa.(*builder).seal:118
+package guard
 
 import (
 	"fmt"
@@ -23,8 +27,8 @@ func (e *PanicError) Error() string {
 // maxPanicFrames bounds the frames listed in a PanicError.
 const maxPanicFrames = 8
 
-// protect calls f and turns a panic in it into a *PanicError.
-func protect(f func() error) (err error) {
+// Call calls f and turns a panic in it into a *PanicError.
+func Call(f func() error) (err error) {
 	defer func() {
 		r := recover()
 		if r == nil {
@@ -35,7 +39,7 @@ func protect(f func() error) (err error) {
 		frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
 		for len(e.Where) < maxPanicFrames {
 			fr, more := frames.Next()
-			if strings.HasPrefix(fr.Function, "assay/oracle.protect") {
+			if strings.HasPrefix(fr.Function, "assay/oracle/guard.Call") {
 				break
 			}
 			if !strings.HasPrefix(fr.Function, "runtime.") {
