@@ -177,6 +177,9 @@ func (f *phiFinisher) makePHIs() {
 		for _, p := range from[b] {
 			first[p] = nil
 		}
+		for i := range phis {
+			slices.SortFunc(phis[i].Extra.Incoming, func(x, y mu.Incoming) int { return int(x.Pred.Block) - int(y.Pred.Block) })
+		}
 		blk.Instrs = append(phis, blk.Instrs...)
 		blk.Params, blk.HasParams = nil, false
 	}
@@ -242,12 +245,17 @@ func (f *phiFinisher) chooseNames() {
 
 // rewrite puts the chosen names in the place of variables.
 func (f *phiFinisher) rewrite() {
+	// A name in full has the block in it, and so is for variables of the block.
+	block := 0
+	home := f.homes()
 	operand := func(o *mu.Operand) {
 		if o.IsLocal() {
+			o.Full = o.Full && home[o.Var()] == int32(block)
 			o.Value = mu.LocalValue(f.name[o.Var()])
 		}
 	}
 	for b := range f.out.Blocks {
+		block = b
 		blk := &f.out.Blocks[b]
 		for i := range blk.Params {
 			blk.Params[i].Var = f.name[blk.Params[i].Var]
@@ -269,16 +277,40 @@ func (f *phiFinisher) rewrite() {
 		}
 		bm := &f.fm.Blocks[b]
 		for i := range bm.Entry {
-			f.binding(&bm.Entry[i])
+			x := &bm.Entry[i]
+			if x.Value.IsLocal() && f.s.find(x.Value) != x.Value {
+				x.Source = FromAbove // a parameter that is gone
+			}
+			x.Value = f.final(x.Value)
 		}
 		for i := range bm.Steps {
-			f.binding(&bm.Steps[i].Binding)
+			bm.Steps[i].Value = f.final(bm.Steps[i].Value)
 		}
 	}
 	for i := range f.fm.Inits {
 		x := &f.fm.Inits[i]
 		x.Value = f.final(x.Value)
 	}
+}
+
+// homes returns the block that defines each variable.
+func (f *phiFinisher) homes() []int32 {
+	home := make([]int32, len(f.name))
+	for b := range f.out.Blocks {
+		blk := &f.out.Blocks[b]
+		for _, p := range blk.Params {
+			home[p.Var] = int32(b)
+		}
+		if blk.HasExc {
+			home[blk.Exc.Var] = int32(b)
+		}
+		for i := range blk.Instrs {
+			for _, d := range blk.Instrs[i].Results {
+				home[d.Var] = int32(b)
+			}
+		}
+	}
+	return home
 }
 
 // final returns what a value is in the end.
@@ -290,11 +322,4 @@ func (f *phiFinisher) final(x mu.Value) mu.Value {
 		x = mu.LocalValue(f.name[x.Var()])
 	}
 	return x
-}
-
-func (f *phiFinisher) binding(b *Binding) {
-	if b.Value.IsLocal() && f.s.find(b.Value) != b.Value {
-		b.Source = FromAbove // a parameter that is gone
-	}
-	b.Value = f.final(b.Value)
 }

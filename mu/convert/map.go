@@ -10,6 +10,10 @@ import (
 // yet: the default of its type.
 const Unassigned = mu.Value(math.MinInt32)
 
+// Unknown is what a variable holds after a copy of one that has no value there
+// which anything reads: nothing reads this one either.
+const Unknown = mu.Value(math.MinInt32 + 1)
+
 // Map tells where the values of variables are after conversion. Ids of functions
 // and blocks refer to what it was made from and to what it was made to.
 type Map struct {
@@ -82,7 +86,8 @@ const (
 // Binding says that a variable of In has a value of Out.
 type Binding struct {
 	Var mu.VarID
-	// Value is a local variable of Out, or a top-level entity, or Unassigned.
+	// Value is a local variable of Out, or a top-level entity, or Unassigned; in a
+	// Step perhaps Unknown.
 	Value  mu.Value
 	Source Source
 }

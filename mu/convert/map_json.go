@@ -166,6 +166,10 @@ func (j *jsonWriter) block(id mu.BlockID, out *jsonFunction) {
 	}
 	held := map[string]*string{}
 	add := func(x Binding, inst, result *int32) {
+		if x.Value == Unknown {
+			delete(held, j.variable(x.Var))
+			return
+		}
 		n := j.name(id, x.Value)
 		held[j.variable(x.Var)] = n
 		v := &out.Vars[x.Var]

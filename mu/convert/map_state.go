@@ -1,6 +1,10 @@
 package convert
 
-import "assay/mu"
+import (
+	"slices"
+
+	"assay/mu"
+)
 
 // String returns what the source is called in the map's texts.
 func (s Source) String() string {
@@ -22,7 +26,7 @@ func (b *BlockMap) Exit(out *mu.Block) int {
 }
 
 // Values returns what variables hold after so many steps, in the order in which
-// they are mentioned first.
+// they are mentioned first, but for what is not known.
 func (b *BlockMap) Values(steps int) []Binding {
 	held := append([]Binding(nil), b.Entry...)
 	at := make(map[mu.VarID]int, len(held))
@@ -38,7 +42,7 @@ func (b *BlockMap) Values(steps int) []Binding {
 			held = append(held, s.Binding)
 		}
 	}
-	return held
+	return slices.DeleteFunc(held, func(x Binding) bool { return x.Value == Unknown })
 }
 
 // KeepAlive returns the variables that the KEEPALIVE of a point lists, and what

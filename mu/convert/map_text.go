@@ -38,6 +38,8 @@ func (t *textWriter) value(x mu.Value) string {
 	switch {
 	case x == Unassigned:
 		return "-"
+	case x == Unknown:
+		return "?"
 	case x.IsLocal():
 		return t.f.Out.Vars[x.Var()].Name
 	}

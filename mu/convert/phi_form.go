@@ -151,9 +151,11 @@ func (r *renamer) inherited(index int32) {
 				continue
 			}
 			b := Binding{mu.VarID(w), r.nodes[r.cur[w]].value, FromAbove}
-			if b.Value == Unassigned {
-				b.Source = FromNothing
+			if r.nodes[r.cur[w]].origin != mu.NoVar && !b.Value.IsLocal() {
+				// Perhaps a default has a constant already: it is one all the same.
+				b.Value, b.Source = Unassigned, FromNothing
 			}
+			r.knownIn[w] = index + 1
 			r.binds = append(r.binds, b)
 		}
 		phis = nil // an unassigned variable may have a phi all the same

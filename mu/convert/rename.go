@@ -30,9 +30,11 @@ type renamer struct {
 	phi *phiForm
 
 	// cur is the node of each variable in the block of curIn; resultIn is the
-	// last block whose terminator has the variable as a result.
-	cur, curIn, resultIn []int32
-	nodes                []node
+	// last block whose terminator has the variable as a result; knownIn is one more
+	// than the last block in which it is known what the variable holds. Elsewhere
+	// nothing reads it but copies that nothing reads.
+	cur, curIn, resultIn, knownIn []int32
+	nodes                         []node
 
 	// index is the block under way and stamp one more.
 	index, stamp int32
@@ -57,7 +59,7 @@ func keep[T any](s []T, n int) []T { return s[n:len(s):len(s)] }
 func (r *renamer) start() {
 	k := len(r.f.Vars)
 	r.cur, r.curIn = append(r.cur[:0], make([]int32, k)...), append(r.curIn[:0], make([]int32, k)...)
-	r.resultIn = append(r.resultIn[:0], make([]int32, k)...)
+	r.resultIn, r.knownIn = append(r.resultIn[:0], make([]int32, k)...), append(r.knownIn[:0], make([]int32, k)...)
 	instrs := 0
 	for i := range r.graph.blocks {
 		instrs += len(r.graph.blocks[i].src.Instrs)
@@ -75,7 +77,7 @@ func (r *renamer) setNode(v mu.VarID, n int32) {
 	if r.phi != nil {
 		r.phi.undo = append(r.phi.undo, undoNode{v, r.cur[v]})
 	}
-	r.cur[v], r.curIn[v] = n, r.stamp
+	r.cur[v], r.curIn[v], r.knownIn[v] = n, r.stamp, r.index+1
 }
 
 // set makes a variable hold a value that a label or an instruction defines.
@@ -87,8 +89,10 @@ func (r *renamer) set(v mu.VarID, x mu.Value, typ mu.TypeID, by *mu.Instruction,
 // node returns what a variable holds.
 func (r *renamer) node(v mu.VarID) int32 {
 	if r.curIn[v] != r.stamp {
+		known := r.knownIn[v]
 		r.nodes = append(r.nodes, node{value: Unassigned, origin: v, typ: mu.NoType})
 		r.setNode(v, int32(len(r.nodes)-1))
+		r.knownIn[v] = known
 	}
 	return r.cur[v]
 }
@@ -154,6 +158,7 @@ func (r *renamer) makeBlock(index int32) {
 // nothing can have assigned them.
 func (r *renamer) unassigned(index int32) {
 	for _, v := range r.live.Unassigned(index) {
+		r.knownIn[v] = index + 1
 		r.binds = append(r.binds, Binding{mu.VarID(v), Unassigned, FromNothing})
 	}
 }
@@ -217,12 +222,18 @@ func (r *renamer) instruction(i int) {
 func (r *renamer) copy(in *mu.Instruction) {
 	for _, d := range in.Results {
 		o := in.Args[0]
-		if o.IsLocal() {
-			r.setNode(d.Var, r.node(o.Var()))
-		} else {
+		if !o.IsLocal() {
 			r.set(d.Var, o.Value, mu.NoType, in, 0)
+			r.step(d.Var, o.Value, FromCopy, r.next(), 0)
+			continue
 		}
-		r.step(d.Var, r.nodes[r.cur[d.Var]].value, FromCopy, r.next(), 0)
+		known := r.knownIn[o.Var()] == r.index+1
+		r.setNode(d.Var, r.node(o.Var()))
+		x := r.nodes[r.cur[d.Var]].value
+		if !known {
+			r.knownIn[d.Var], x = 0, Unknown
+		}
+		r.step(d.Var, x, FromCopy, r.next(), 0)
 	}
 }
 

@@ -9,9 +9,8 @@ import (
 // flow tells, for a function in pre-SSA form, which variables are live and which
 // may be assigned at the entry of each block, and where their values meet. It finds
 // each by the plainest way: following a read backwards until an assignment, and
-// passing assignments forwards until nothing changes. A copy (ID) only stands for
-// what it copies: it reads if something reads it, and assigns if what it copies is
-// assigned.
+// passing assignments forwards until nothing changes. A copy (ID) reads only if
+// something reads what it assigns.
 type flow struct {
 	f    *mu.Function
 	keep bool // IDs are instructions like others
@@ -294,7 +293,7 @@ func (w *flow) atEnd(b mu.BlockID) {
 			break
 		}
 		for _, d := range in.Results {
-			w.at[d.Var] = !w.copies(in) || !in.Args[0].IsLocal() || w.at[in.Args[0].Var()]
+			w.at[d.Var] = true
 		}
 	}
 }

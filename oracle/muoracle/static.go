@@ -138,10 +138,12 @@ type simulation struct {
 	// kept holds the instructions that were added for KEEPALIVE in the block, by
 	// variable of the input.
 	kept map[mu.VarID]mu.VarID
+	// made holds the results of added instructions that were read, in the block.
+	made map[mu.VarID]bool
 	// block is the block of the result under way.
 	block mu.BlockID
 	inits map[convert.Init]int
-	steps []convert.Step
+	steps []expected
 }
 
 func (s *simulation) bad(o Oracle, code string, in *mu.Instruction, format string, args ...any) {
@@ -157,7 +159,7 @@ func (s *simulation) bad(o Oracle, code string, in *mu.Instruction, format strin
 
 func (s *simulation) function(x *check, fm *convert.FunctionMap) {
 	*s = simulation{check: x, fm: fm, f: x.c.Bundle.Versions[fm.Version], out: fm.Out, phi: x.form == FormPHI, env: s.env,
-		alias: map[mu.VarID]mu.Value{}, madeTag: map[mu.VarID]bool{}, kept: map[mu.VarID]mu.VarID{}, inits: map[convert.Init]int{}, steps: s.steps}
+		alias: map[mu.VarID]mu.Value{}, madeTag: map[mu.VarID]bool{}, kept: map[mu.VarID]mu.VarID{}, made: map[mu.VarID]bool{}, inits: map[convert.Init]int{}, steps: s.steps}
 	s.version = x.c.Bundle.VersionName(s.f)
 	s.types = x.result.Bundle.VariableTypes(s.f)
 	if !s.blocks() {

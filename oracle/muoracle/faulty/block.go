@@ -15,6 +15,9 @@ type value struct {
 	never mu.VarID
 	// typ is the type, or mu.NoType if it is not known.
 	typ mu.TypeID
+	// dead says that nothing but copies reads the variable here: it may hold
+	// anything.
+	dead bool
 }
 
 // block is a block under conversion.
@@ -26,6 +29,8 @@ type block struct {
 	// cur holds the values of variables at the present place. A variable that is
 	// not in it has not been assigned.
 	cur map[mu.VarID]*value
+	// missed holds the variables that are read though nothing has assigned them.
+	missed set
 	// used and count are what names are chosen by.
 	used  map[string]bool
 	count map[mu.VarID]int
@@ -40,7 +45,7 @@ type block struct {
 
 // convert makes the block of the result for a node, and its part of the map.
 func (w *function) convert(n *node) {
-	b := &block{function: w, n: n, cur: map[mu.VarID]*value{}, used: map[string]bool{}, count: map[mu.VarID]int{},
+	b := &block{function: w, n: n, cur: map[mu.VarID]*value{}, missed: set{}, used: map[string]bool{}, count: map[mu.VarID]int{},
 		alias: map[mu.VarID]mu.VarID{}, kept: map[mu.VarID]mu.Value{}}
 	b.out = mu.Block{Name: n.src.Name, Pos: n.src.Pos, HasParams: true}
 	b.bm.From = n.from
@@ -60,6 +65,7 @@ func (w *function) convert(n *node) {
 		b.out.HasExc, b.out.Exc = true, b.define(*d, t, convert.FromException)
 	}
 	for _, v := range w.unassigned(n) {
+		b.missed[v] = true
 		b.bm.Entry = append(b.bm.Entry, convert.Binding{Var: v, Value: convert.Unassigned, Source: convert.FromNothing})
 	}
 	for i := range n.body {
@@ -80,7 +86,7 @@ func (b *block) param(p mu.Param, from convert.Source) {
 // returns its definition in the result. What the head defines goes into the map.
 func (b *block) define(d mu.Def, t mu.TypeID, from convert.Source) mu.Def {
 	o := b.name(d.Var)
-	b.cur[d.Var] = &value{mu.LocalValue(o), mu.NoVar, t}
+	b.cur[d.Var] = &value{now: mu.LocalValue(o), never: mu.NoVar, typ: t}
 	delete(b.alias, d.Var)
 	switch from {
 	case convert.FromParam, convert.FromImplicit, convert.FromException:
@@ -105,7 +111,7 @@ func (b *block) value(v mu.VarID) *value {
 		seen[v], v = true, src
 	}
 	if b.cur[v] == nil {
-		b.cur[v] = &value{convert.Unassigned, v, b.types[v]}
+		b.cur[v] = &value{now: convert.Unassigned, never: v, typ: b.types[v], dead: !b.missed[v]}
 	}
 	return b.cur[v]
 }
@@ -115,7 +121,7 @@ func (b *block) valueOf(o mu.Operand) *value {
 	if o.IsLocal() {
 		return b.value(o.Var())
 	}
-	return &value{o.Value, mu.NoVar, b.bundle.EntityType(o.Entity())}
+	return &value{now: o.Value, never: mu.NoVar, typ: b.bundle.EntityType(o.Entity())}
 }
 
 // instruction converts an instruction.

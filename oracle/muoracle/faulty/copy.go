@@ -21,7 +21,11 @@ func (b *block) copy(i int) {
 		b.read(in, o, convert.PlaceUse, 0)
 	}
 	b.cur[v] = x
-	b.step(v, x.now, convert.FromCopy, 0)
+	now := x.now
+	if x.dead && now == convert.Unassigned {
+		now = convert.Unknown
+	}
+	b.step(v, now, convert.FromCopy, 0)
 	if b.is(copyByName) {
 		delete(b.alias, v)
 		if o.IsLocal() && o.Var() != v {
@@ -43,7 +47,7 @@ func (b *block) beforeRun(i int) *value {
 	if x, ok := b.run[v]; ok {
 		return x
 	}
-	return &value{convert.Unassigned, v, b.types[v]}
+	return &value{now: convert.Unassigned, never: v, typ: b.types[v]}
 }
 
 // keepCopy makes an ID that has a name an instruction of SSA form. Its operand is

@@ -30,6 +30,8 @@ func dump(r *convert.Result) string {
 			switch {
 			case v == convert.Unassigned:
 				return "unassigned"
+			case v == convert.Unknown:
+				return "unknown"
 			case v.IsLocal():
 				return fm.Out.Vars[v.Var()].Name
 			}

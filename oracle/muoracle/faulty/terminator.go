@@ -116,7 +116,7 @@ func (b *block) overwrites(e *edge, i int, o mu.Operand) bool {
 
 // spoiledDefault is the argument that overwrites asks for.
 func (b *block) spoiledDefault(in *mu.Instruction, o mu.Operand) mu.Operand {
-	x := &value{convert.Unassigned, o.Var(), b.types[o.Var()]}
+	x := &value{now: convert.Unassigned, never: o.Var(), typ: b.types[o.Var()]}
 	if d, ok := b.defaultOf(in, o, x, convert.PlaceEdge); ok {
 		return mu.Operand{Value: d, Pos: o.Pos}
 	}
