@@ -158,6 +158,9 @@ func (g *generator) fillMenu() {
 		number([...]shapeID{i33, i52, i6, i16}[g.c.Intn(4)])
 		number([...]shapeID{i52, i6, i33, i1}[g.c.Intn(4)])
 	}
+	if g.has(FeatureWide) {
+		g.menu = append(g.menu, g.find(mu.KindInt, 128))
+	}
 	number(i1)
 	if g.has(FeatureFloat) {
 		number(float64s)

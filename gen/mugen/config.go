@@ -69,6 +69,7 @@ const (
 	FeatureZero                       // constants of value zero
 	FeatureNarrow                     // int<8>, int<32>
 	FeatureOdd                        // int<6>, int<16>, int<33>, int<52>
+	FeatureWide                       // int<128>
 	FeatureFloat                      // float and double
 	FeatureStruct                     // structs
 	FeatureArray                      // arrays
@@ -107,7 +108,7 @@ var featureNames = [...]string{
 	FeatureExc: "exc", FeatureLanding: "landing", FeatureTrap: "trap", FeatureWatchpoint: "watchpoint",
 	FeatureKeepAlive: "keepalive", FeatureInstrName: "instr-name", FeatureCopy: "copy", FeatureSwap: "swap",
 	FeatureRedefine: "redefine", FeatureUninit: "uninit", FeatureConstant: "constant", FeatureZero: "zero",
-	FeatureNarrow: "narrow", FeatureOdd: "odd", FeatureFloat: "float", FeatureStruct: "struct",
+	FeatureNarrow: "narrow", FeatureOdd: "odd", FeatureWide: "wide", FeatureFloat: "float", FeatureStruct: "struct",
 	FeatureArray: "array", FeatureVector: "vector", FeatureMemory: "memory", FeatureFuncRef: "funcref",
 	FeatureTag: "tag", FeaturePointer: "pointer", FeatureSelect: "select", FeatureAlias: "alias",
 	FeatureRecursive: "recursive", FeatureWeb: "web", FeatureParam: "param", FeaturePHI: "phi",

@@ -93,11 +93,14 @@ func (g *generator) intConst(s shapeID, v uint64) mu.EntityID {
 		return e
 	}
 	lit := mu.IntLit{Lo: v}
+	if g.isWide(s) && v > 1 {
+		lit = mu.IntLit{Lo: v >> 32, High: []uint64{v}} // the low word may be 0
+	}
 	n := g.shapes[s].size
 	switch {
-	case v == 0 && g.nconsts%3 == 1:
+	case v == 0 && g.nconsts%3 == 1 && !g.isWide(s):
 		lit.Text = "0x0"
-	case g.shapes[s].kind == mu.KindInt && n > 1 && v>>(n-1) == 1:
+	case g.shapes[s].kind == mu.KindInt && n > 1 && n <= 64 && v>>(n-1) == 1:
 		lit = mu.IntLit{Neg: true, Lo: g.mask(s, -v)}
 	}
 	return g.defineConst(s, v, mu.Const{Kind: mu.ConstInt, Int: lit})

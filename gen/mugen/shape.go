@@ -116,6 +116,12 @@ func (g *generator) strong(s shapeID) shapeID {
 
 func (g *generator) kind(s shapeID) mu.TypeKind { return g.shapes[s].kind }
 
+// isWide reports whether a shape is an int of more than 64 bits, which the
+// interpreter only copies.
+func (g *generator) isWide(s shapeID) bool {
+	return g.shapes[s].kind == mu.KindInt && g.shapes[s].size > 64
+}
+
 // width returns the width of a number.
 func (g *generator) width(s shapeID) uint64 {
 	switch t := &g.shapes[s]; t.kind {

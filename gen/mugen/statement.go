@@ -98,6 +98,10 @@ func (g *generator) simple(s statement) {
 			g.emitResults(in)
 		}
 	case stmtKeep:
+		if !g.ssa && g.c.Bool() {
+			g.keepConstants()
+			return
+		}
 		in := g.comm("@uvm.get_threadlocal")
 		in.Results = g.results(excRef)
 		g.keepAlive(&in)
@@ -250,6 +254,19 @@ func (g *generator) memory() (mu.Instruction, bool) {
 		}
 	}
 	return g.store()
+}
+
+// keepConstants assigns constants to a variable, one after another, and keeps each
+// alive.
+func (g *generator) keepConstants() {
+	s := g.fromMenu()
+	v := g.target(s, nil)
+	for range 1 + g.c.Intn(3) {
+		if e, ok := g.constant(s); ok {
+			g.emitTo(v, g.id(s, mu.Global(e)))
+		}
+		g.emitResults(mu.Instruction{Op: mu.TRAP, Flags: mu.FlagKeepAlive, KeepAlive: g.operands.list(g.local(v))})
+	}
 }
 
 // useWeb assigns the variable that has another type in each block, and reads it.

@@ -61,7 +61,7 @@ func (g *generator) killDependency(s shapeID, o mu.Operand) mu.Instruction {
 // exceptional edge.
 func (g *generator) value(s shapeID) mu.Instruction {
 	b := int(g.c.Byte())
-	if b >= 192 {
+	if b >= 192 || g.isWide(s) {
 		return g.anyValue(s, b)
 	}
 	switch g.kind(s) {

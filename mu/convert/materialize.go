@@ -8,9 +8,11 @@ const (
 	fromFP         = "@uvm.tr64.from_fp"
 )
 
-// defaultValue returns the default that a node stands for: a constant, or, as
-// tagref64 has no constants, the result of an instruction that is put here.
-func (r *renamer) defaultValue(in *mu.Instruction, n int32, pos mu.Pos) mu.Value {
+// defaultValue returns the default that a variable holds, by its node: a constant,
+// or, as tagref64 has no constants, the result of an instruction that is put here.
+// The variable need not be the one that nothing has assigned: it may be a copy, and
+// the other have a value now.
+func (r *renamer) defaultValue(in *mu.Instruction, v mu.VarID, n int32, pos mu.Pos) mu.Value {
 	x := &r.nodes[n]
 	if x.value != Unassigned {
 		return x.value
@@ -28,9 +30,8 @@ func (r *renamer) defaultValue(in *mu.Instruction, n int32, pos mu.Pos) mu.Value
 		x.value = mu.GlobalValue(e)
 	default:
 		zero, _ := r.defaults.constant(r.b.PlainType(mu.KindDouble))
-		origin := x.origin
-		made := r.insert(origin, fromFP, nil, zero, FromDefault)
-		r.setLocal(origin, n, made)
+		made := r.insert(v, fromFP, nil, zero, FromDefault)
+		r.setLocal(v, n, made)
 		return made
 	}
 	return x.value
@@ -78,7 +79,7 @@ func (r *renamer) local(in *mu.Instruction, o mu.Operand) mu.Value {
 	origin, from := r.nodes[n].origin, FromMaterialized
 	x := r.nodes[n].value
 	if origin != mu.NoVar {
-		x, from = r.defaultValue(in, n, o.Pos), FromDefault
+		x, from = r.defaultValue(in, v, n, o.Pos), FromDefault
 	}
 	if !x.IsLocal() {
 		x = r.insert(v, killDependency, []mu.TypeRef{{ID: r.typeHere(v, in)}}, x.Entity(), from)

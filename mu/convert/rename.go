@@ -341,7 +341,7 @@ func (r *renamer) read(in *mu.Instruction, o mu.Operand, place Place, edge int) 
 	n := r.node(o.Var())
 	x := r.nodes[n].value
 	if v := r.nodes[n].origin; v != mu.NoVar && !x.IsLocal() {
-		x = r.defaultValue(in, n, o.Pos)
+		x = r.defaultValue(in, o.Var(), n, o.Pos)
 		r.init(v, place, edge, x)
 	}
 	return mu.Operand{Value: x, Pos: o.Pos, Full: o.Full && x.IsLocal()}

@@ -222,7 +222,7 @@ func (s *simulation) simulate(b mu.BlockID) {
 	if s.phi && !s.reach[b] {
 		return // such blocks read defaults
 	}
-	s.steps = s.steps[:0]
+	s.steps, s.addedHere = s.steps[:0], 0
 	src := []mu.Instruction(nil)
 	if bm.From != mu.NoBlock {
 		src = s.f.Blocks[bm.From].Instrs
@@ -240,6 +240,7 @@ func (s *simulation) simulate(b mu.BlockID) {
 		}
 		if from == nil {
 			s.noteAlias(in, nil)
+			s.addedHere++
 			added = append(added, i)
 			return
 		}
@@ -281,6 +282,7 @@ func (s *simulation) entry(b mu.BlockID) {
 		case convert.FromParam, convert.FromImplicit:
 			switch {
 			case isParam(x.Value):
+				s.name(x.Var, ps[n])
 				n++
 			case s.phi:
 				// It went: something else stands for it.
@@ -489,6 +491,7 @@ func (s *simulation) instruction(b mu.BlockID, bm *convert.BlockMap, in, from *m
 		s.alias[in.Results[0].Var] = in.Args[0].Value
 	}
 	for k, d := range from.Results {
+		s.name(d.Var, in.Results[k].Var)
 		x := local(in.Results[k].Var)
 		s.set(d.Var, x)
 		s.expect(d.Var, x, convert.FromResult, i, k)
@@ -692,8 +695,10 @@ func (s *simulation) compareState(bm *convert.BlockMap, steps int, in *mu.Instru
 // instructions that were added.
 func (s *simulation) compareSteps(bm *convert.BlockMap) {
 	want := s.steps
+	made := s.addedHere
 	for _, x := range bm.Steps {
 		if x.Source == convert.FromDefault || x.Source == convert.FromMaterialized {
+			made--
 			is := s.out.Blocks[s.block].Instrs
 			if int(x.Instr) >= len(is) || !passesOn(&is[x.Instr]) || is[x.Instr].Results[0].Var != x.Value.Var() {
 				s.bad(OracleMap, "step", nil, "expected an added instruction for %s at %d, found none", s.f.Vars[x.Var].Name, x.Instr)
@@ -706,7 +711,7 @@ func (s *simulation) compareSteps(bm *convert.BlockMap) {
 		}
 		y := want[0]
 		want = want[1:]
-		same := x.Var == y.Var && x.Source == y.Source && x.Instr == y.Instr && x.Result == y.Result
+		same := x.Var == y.Var && x.Source == y.Source && x.Result == y.Result && (x.Instr == y.Instr || s.onlyAdded(y, x.Instr))
 		if !y.known {
 			same = same && x.Value == convert.Unknown
 		} else if same && x.Value != y.Value {
@@ -723,9 +728,44 @@ func (s *simulation) compareSteps(bm *convert.BlockMap) {
 			return
 		}
 	}
+	if made != 0 && !s.phi {
+		s.bad(OracleMap, "step", nil, "expected %d steps for instructions that were added, found %d", s.addedHere, s.addedHere-made)
+	}
 	if len(want) > 0 {
 		s.bad(OracleMap, "step", nil, "expected %s = %s (%s) in the map, found no further assignment", s.f.Vars[want[0].Var].Name, s.valueName(want[0].Value), want[0].Source)
 	}
+}
+
+// name checks the name of a value of a variable: that of the variable, perhaps with
+// numbers. $x has no name of %x.
+func (s *simulation) name(v, o mu.VarID) {
+	name := s.f.Vars[v].Name
+	base := name
+	if name[0] == '$' {
+		base = "%" + name[1:]
+	}
+	found := s.out.Vars[o].Name
+	switch {
+	case !suffixed(found, base):
+		s.bad(OracleShape, "name", nil, "expected a value of %s to be %s, perhaps with numbers, found %s", name, base, found)
+	case name[0] == '$' && found == base && s.percent[base]:
+		s.bad(OracleShape, "name", nil, "expected a value of %s to have another name than %s, which is a variable of the input, found %s", name, base, found)
+	}
+}
+
+// onlyAdded reports whether a copy may stand before another instruction of the older
+// form: only such that were added are between.
+func (s *simulation) onlyAdded(y expected, at int32) bool {
+	is := s.out.Blocks[s.block].Instrs
+	if !s.phi || y.Source != convert.FromCopy || at < y.Instr || int(at) > len(is) {
+		return false
+	}
+	for i := y.Instr; i < at; i++ {
+		if !passesOn(&is[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // suffixed reports whether a name is a base with numbers behind it.

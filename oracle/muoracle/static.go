@@ -144,6 +144,10 @@ type simulation struct {
 	block mu.BlockID
 	inits map[convert.Init]int
 	steps []expected
+	// addedHere counts the instructions that were added to the block.
+	addedHere int
+	// percent holds the names of the input's variables with a %.
+	percent map[string]bool
 }
 
 func (s *simulation) bad(o Oracle, code string, in *mu.Instruction, format string, args ...any) {
@@ -164,6 +168,12 @@ func (s *simulation) function(x *check, fm *convert.FunctionMap) {
 	s.types = x.result.Bundle.VariableTypes(s.f)
 	if !s.blocks() {
 		return
+	}
+	s.percent = map[string]bool{}
+	for _, v := range s.f.Vars {
+		if v.Name[0] == '%' {
+			s.percent[v.Name] = true
+		}
 	}
 	s.flow.compute(s.f, x.c.Options.KeepCopies)
 	s.parameters()
