@@ -171,7 +171,7 @@ const (
 const (
 	core FeatureSet = 1<<FeatureIf | 1<<FeatureLoop | 1<<FeatureCopy | 1<<FeatureSwap | 1<<FeatureTrap |
 		1<<FeatureKeepAlive | 1<<FeatureRedefine | 1<<FeatureUninit | 1<<FeatureInstrName
-	rare FeatureSet = 1<<FeatureInfinite | 1<<FeatureUndefined | 1<<FeatureVersion
+	rare FeatureSet = 1<<FeatureInfinite | 1<<FeatureUndefined | 1<<FeatureVersion | 1<<FeatureWide
 )
 
 // swarm draws the features of one bundle. Zero bytes give none.

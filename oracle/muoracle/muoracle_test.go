@@ -137,7 +137,7 @@ func TestGopter(t *testing.T) {
 			n += len(f.Blocks[i].Instrs)
 		}
 	}
-	if n > 6 {
+	if n > 8 {
 		t.Errorf("%d instructions are left: %v", n, r.Args[0].Arg)
 	}
 }
