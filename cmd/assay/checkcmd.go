@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -10,34 +11,52 @@ import (
 
 type checkCmd struct {
 	langFlag
+	preludeFlag
 	Seed  *uint64  `help:"Check the generated program of this seed." placeholder:"N"`
 	Bytes *string  `help:"Check the program that these bytes, in hexadecimal, decode to." placeholder:"HEX"`
 	Seeds int      `default:"16" help:"Number of worlds to run each program in."`
 	Fuel  int      `default:"10000" help:"Number of instructions after which a run is cut off."`
 	From  string   `enum:"ssa,align,merge,build" default:"ssa" help:"First conversion that files are to go through: ssa, or for HIR in SSA form with scopes align, merge or build."`
 	Fault string   `help:"Put a faulty pass in the place of the right one; assay mutants lists the names." placeholder:"NAME"`
-	Files []string `arg:"" optional:"" name:"file" help:"JavaScript or HIR files, before SSA; '-' is standard input."`
+	Files []string `arg:"" optional:"" name:"file" help:"JavaScript, HIR or Mu files, before SSA; '-' is standard input."`
 }
 
 // Help returns examples for assay check --help.
 func (*checkCmd) Help() string {
 	return `Verifies each function, converts it to SSA form, or from SSA form with scopes to
-scope terminals, and after each pass verifies the invariants, validates the step for all paths, and compares what the program
-does in several worlds of the interpreter.
+scope terminals, and after each pass verifies the invariants, validates the step
+for all paths, and compares what the program does in several worlds of the
+interpreter. Mu IR is converted from pre-SSA form to SSA form, in both of its
+forms.
 
 Examples:
   assay check program.js
   assay check --from=align inferred.hir   the conversion to scope terminals
   assay check --seed 4711        the program that assay fuzz names by its seed
-  assay check --bytes 0300ff     the program of a native fuzz input`
+  assay check --bytes 0300ff     the program of a native fuzz input
+  assay check bundle.uir
+  assay check --lang=mu --seed 4711`
 }
 
-func (c *checkCmd) Run(e *env) error {
+func (c *checkCmd) Run(e *env) (result error) {
 	if c.Seed == nil && c.Bytes == nil && len(c.Files) == 0 {
 		return inputErrorf("assay check: name a file, --seed or --bytes")
 	}
 	if c.Seeds < 1 || c.Fuel < 1 {
 		return inputErrorf("assay check: --seeds and --fuel must be at least 1")
+	}
+	others, bundles, err := e.bundles(c.Files, c.langFlag, c.preludeFlag)
+	if err != nil {
+		return err
+	}
+	if generated := c.Lang == "mu" && (c.Seed != nil || c.Bytes != nil); generated || len(bundles) > 0 {
+		err := c.checkMu(e, bundles, generated)
+		if err != nil && err != errViolated || len(others) == 0 && (generated || c.Seed == nil && c.Bytes == nil) {
+			return err
+		}
+		if err != nil {
+			defer func() { result = cmp.Or(result, err) }()
+		}
 	}
 	opt, err := checkOptions(c.Fault)
 	if err != nil {
@@ -74,7 +93,7 @@ func (c *checkCmd) Run(e *env) error {
 		}
 		check(cs)
 	}
-	err = e.eachFunction(c.Files, c.langFlag, func(s source, f function) error {
+	err = e.eachFunction(others, c.langFlag, func(s source, f function) error {
 		stage := stageOf[c.From]
 		if stage != oracle.StagePre && s.lang == langJS {
 			return inputErrorf("%s: JavaScript has no scopes; --from=%s is for HIR", s.name, c.From)

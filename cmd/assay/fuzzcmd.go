@@ -12,9 +12,11 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"assay/oracle"
+	"assay/oracle/campaign"
 )
 
 type fuzzCmd struct {
+	Lang   string         `enum:"auto,mu" default:"auto" help:"Programs to generate: auto, JavaScript and control flow graphs in HIR; or mu, bundles of Mu IR."`
 	Count  *int           `help:"Number of programs to check. Without --count and --time, 20000." placeholder:"N"`
 	Time   *time.Duration `help:"How long to check programs, such as 30s or 2h." placeholder:"D"`
 	Seed   uint64         `default:"0" help:"Seed of the first program; the others have the seeds after it."`
@@ -36,7 +38,8 @@ number of jobs.
 
 Examples:
   assay fuzz --count 20000
-  assay fuzz --time 10m --seed 7 --jobs 8`
+  assay fuzz --time 10m --seed 7 --jobs 8
+  assay fuzz --lang=mu`
 }
 
 const (
@@ -71,14 +74,7 @@ func (c *fuzzCmd) Run(e *env) error {
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	check, err := checkOptions(c.Fault)
-	if err != nil {
-		return err
-	}
-	check.Seeds = c.Seeds
-	opt := oracle.FuzzOptions{Seed: c.Seed, Count: total, Time: limit, Jobs: jobs, Check: check}
+	opt := campaign.Options{Seed: c.Seed, Count: total, Time: limit, Jobs: jobs}
 	if e.progress {
 		end := int64(total)
 		if end == 0 {
@@ -91,9 +87,21 @@ func (c *fuzzCmd) Run(e *env) error {
 		opt.Progress = func(done int) { bar.Set(done) }
 		defer bar.Finish()
 	}
+	if c.Lang == "mu" {
+		return c.runMu(e, opt)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	check, err := checkOptions(c.Fault)
+	if err != nil {
+		return err
+	}
+	check.Seeds = c.Seeds
 	// Cases are small and short-lived: collecting less often costs little memory.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	rep := oracle.Fuzz(ctx, opt)
+	rep := oracle.Fuzz(ctx, oracle.FuzzOptions{
+		Seed: opt.Seed, Count: opt.Count, Time: opt.Time, Jobs: opt.Jobs, Progress: opt.Progress, Check: check,
+	})
 	if e.progress {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}

@@ -12,6 +12,7 @@ import (
 )
 
 type mutantsCmd struct {
+	Lang     string   `enum:"auto,mu" default:"auto" help:"Conversions to measure the oracles of: auto, those of HIR; or mu, that of Mu IR."`
 	Count    int      `default:"2000" help:"Number of programs each faulty pass gets."`
 	Seed     uint64   `default:"0" help:"Seed of the first program; the others follow."`
 	JSON     bool     `name:"json" help:"Print one JSON object a fault."`
@@ -27,7 +28,8 @@ own, caught the fault. Exits with 1 if one was not caught at all.
 
 Examples:
   assay mutants
-  assay mutants --examples forgotten-incomplete-phi`
+  assay mutants --examples forgotten-incomplete-phi
+  assay mutants --lang=mu`
 }
 
 // mutantJSON is what assay mutants --json prints for a fault.
@@ -43,6 +45,9 @@ type mutantJSON struct {
 func (c *mutantsCmd) Run(e *env) error {
 	if c.Count < 1 {
 		return inputErrorf("assay mutants: --count must be at least 1")
+	}
+	if c.Lang == "mu" {
+		return c.runMu(e)
 	}
 	faults, err := selectFaults(c.Faults)
 	if err != nil {
