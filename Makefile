@@ -13,6 +13,7 @@ build:
 # run does the main job: generated programs through every conversion and check.
 run:
 	$(GO) run ./cmd/assay fuzz --count $(COUNT)
+	$(GO) run ./cmd/assay fuzz --lang=mu --count $$(( $(COUNT) / 5 ))
 
 test:
 	$(GO) test -timeout 30m ./...

@@ -60,6 +60,7 @@ func TestCommands(t *testing.T) {
 		{"fmt_hir", "fmt testdata/before.hir", "", 0},
 		{"mu", "mu testdata/pre.uir", "", 0},
 		{"mu_phi", "mu --form=phi --keep-copies --name-osr=all testdata/pre.uir", "", 0},
+		{"mu_count", "mu testdata/count.uir", "", 0},
 		{"fmt_mu", "fmt --form=phi testdata/pre.uir", "", 0},
 		{"verify_mu", "verify testdata/pre.uir", "", 0},
 		{"verify_mu_ssa", "verify --stage=ssa testdata/pre.uir", "", 1},

@@ -80,7 +80,6 @@ func (s *Stats) Add(t Stats) {
 type Checker struct {
 	opt      Options
 	in, out  *interp.Machine
-	base     []interp.Result
 	recorded []point
 	flow     flow
 	sim      simulation

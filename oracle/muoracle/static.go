@@ -181,11 +181,9 @@ func (s *simulation) function(x *check, fm *convert.FunctionMap) {
 	s.reach = make([]bool, n)
 	s.reach[0] = true
 	work := []mu.BlockID{0}
-	var order []mu.BlockID
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		order = append(order, b)
 		for _, d := range s.out.Blocks[b].Destinations() {
 			if !s.reach[d.Block] {
 				s.reach[d.Block] = true
@@ -310,8 +308,7 @@ func (s *simulation) blocks() bool {
 
 // parameters checks which parameters were added, and their order.
 func (s *simulation) parameters() {
-	var meet [][]mu.VarID
-	meet = s.flow.frontiers()
+	meet := s.flow.frontiers()
 	for b := range s.out.Blocks {
 		s.block = mu.BlockID(b)
 		bm := &s.fm.Blocks[b]
