@@ -58,9 +58,9 @@
 // A block needs a variable as a parameter if something reads the value that the
 // variable has at its entry (liveness, backwards) and something may have assigned
 // it before (forwards). That is least: without the first nothing would miss it,
-// and without the second the value is known. Both are computed in package
-// ssa/dataflow on values, not names: a copy that nothing reads keeps nothing
-// alive. New parameters follow the explicit ones, in the order in which variables
+// and without the second the value is known. (Blocks that control cannot reach may
+// get more.) Both are computed in package ssa/dataflow on values, not names: a copy
+// that nothing reads keeps nothing alive. New parameters follow the explicit ones, in the order in which variables
 // are mentioned first. A walk over each block then replaces variables by what they
 // hold. Copies (ID) disappear, except for those with a name.
 //
