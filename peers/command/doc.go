@@ -20,6 +20,7 @@
 //	want    the passes after which snapshots are wanted; none means all
 //	next    of hir: the counters that new ids are taken from
 //	ranges  of hir: the ranges of scopes whose range the text does not show
+//	run     the function of js to run before and after, if the command can do that
 //
 // An answer has
 //
@@ -31,6 +32,10 @@
 //	error      if it could not do it all: kind, message, and the pass if known. The
 //	           kind is "unsupported" for programs that the compiler documents it
 //	           does not take, else what it calls the error
+//	errors     all errors, if there are several; each may name its function
+//	runs       what the function does when it is called: render (how), source and
+//	           compiled, and perhaps sourceCalls and compiledCalls, the calls of
+//	           unknown functions
 //
 // Unknown fields are ignored. A command that ends, that does not answer in time, or
 // whose answer is none, has failed on the request: [Failure]. It is started again

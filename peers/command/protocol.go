@@ -16,6 +16,8 @@ type Request struct {
 	Want   []string          `json:"want,omitempty"`
 	Next   *Counters         `json:"next,omitempty"`
 	Ranges map[string][2]int `json:"ranges,omitempty"`
+	// Run is the function to run before and after, if the command can.
+	Run string `json:"run,omitempty"`
 }
 
 // Counters are the next ids of a function.
@@ -31,6 +33,21 @@ type Answer struct {
 	Snapshots []Snapshot `json:"snapshots"`
 	JS        string     `json:"js"`
 	Error     *Error     `json:"error"`
+	// Errors holds all errors, if there are several.
+	Errors []Error `json:"errors"`
+	Runs   []Run   `json:"runs"`
+}
+
+// Run is what a program does, by its source and as it was compiled.
+type Run struct {
+	// Render says how it was called, and after what.
+	Render   string `json:"render"`
+	Source   string `json:"source"`
+	Compiled string `json:"compiled"`
+	// SourceCalls and CompiledCalls are the calls of unknown functions, where they
+	// have to be the same.
+	SourceCalls   string `json:"sourceCalls"`
+	CompiledCalls string `json:"compiledCalls"`
 }
 
 // Snapshot is a function after a pass.
@@ -51,6 +68,8 @@ type Error struct {
 	Kind    string `json:"kind"`
 	Message string `json:"message"`
 	Pass    string `json:"pass"`
+	// Function is the function that was compiled.
+	Function string `json:"function"`
 }
 
 // Error returns "kind: message", with the pass if it is known.

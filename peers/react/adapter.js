@@ -10,6 +10,7 @@ const fs = require('fs');
 const path = require('path');
 const Module = require('module');
 const readline = require('readline');
+const {run} = require('./run.js');
 const {createRequire} = Module;
 
 const here = createRequire(__filename);
@@ -177,6 +178,13 @@ function compile(request) {
     ],
   });
   const answer = {snapshots, js: result.code};
+  if (request.run && errors.length === 0) {
+    try {
+      answer.runs = run(request.js, result.code, request.run);
+    } catch (e) {
+      errors.push({kind: 'exception', message: `the compiled program does not load: ${e.name}: ${String(e.message).split('\n')[0]}`, function: fn, pass: 'Codegen'});
+    }
+  }
   if (errors.length > 0) {
     errors.sort((a, b) => (a.kind === 'unsupported') - (b.kind === 'unsupported'));
     answer.error = errors[0];
@@ -197,7 +205,7 @@ function answer(request) {
     return {
       error: {
         kind: syntax ? 'unsupported' : 'exception',
-        message: `${syntax ? 'Syntax' : (e && e.name) || 'Error'}: ${String((e && e.message) || e).split('\n')[0]}`,
+        message: `${syntax ? 'Syntax' : (e && e.name) || 'Error'}: ${String((e && e.message) || e).split('\n')[0].replace(/^(?:[^ ]*\/)?program\.tsx: /, '')}`,
       },
     };
   }
