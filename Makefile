@@ -3,7 +3,7 @@ FUZZTIME  ?= 200000x
 BENCHTIME ?= 1s
 COUNT     ?= 20000
 
-.PHONY: all build test race lint fuzz bench run
+.PHONY: all build test race lint fuzz bench run peers
 
 all: build lint test
 
@@ -14,6 +14,10 @@ build:
 run:
 	$(GO) run ./cmd/assay fuzz --count $(COUNT)
 	$(GO) run ./cmd/assay fuzz --lang=mu --count $$(( $(COUNT) / 5 ))
+
+# peers installs the compilers under test that are not ours; it needs node and npm.
+peers:
+	cd peers/react && npm ci --no-audit --no-fund
 
 test:
 	$(GO) test -timeout 30m ./...

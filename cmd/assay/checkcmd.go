@@ -12,6 +12,7 @@ import (
 type checkCmd struct {
 	langFlag
 	preludeFlag
+	peerFlag
 	Seed  *uint64  `help:"Check the generated program of this seed." placeholder:"N"`
 	Bytes *string  `help:"Check the program that these bytes, in hexadecimal, decode to." placeholder:"HEX"`
 	Seeds int      `default:"16" help:"Number of worlds to run each program in."`
@@ -35,7 +36,8 @@ Examples:
   assay check --seed 4711        the program that assay fuzz names by its seed
   assay check --bytes 0300ff     the program of a native fuzz input
   assay check bundle.uir
-  assay check --lang=mu --seed 4711`
+  assay check --lang=mu --seed 4711
+  assay check --peer react component.tsx   what the React Compiler does with it`
 }
 
 func (c *checkCmd) Run(e *env) (result error) {
@@ -44,6 +46,9 @@ func (c *checkCmd) Run(e *env) (result error) {
 	}
 	if c.Seeds < 1 || c.Fuel < 1 {
 		return inputErrorf("assay check: --seeds and --fuel must be at least 1")
+	}
+	if c.Peer != "" {
+		return c.checkPeer(e)
 	}
 	others, bundles, err := e.bundles(c.Files, c.langFlag, c.preludeFlag)
 	if err != nil {

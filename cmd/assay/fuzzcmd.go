@@ -16,6 +16,7 @@ import (
 )
 
 type fuzzCmd struct {
+	peerFlag
 	Lang   string         `enum:"auto,mu" default:"auto" help:"Programs to generate: auto, JavaScript and control flow graphs in HIR; or mu, bundles of Mu IR."`
 	Count  *int           `help:"Number of programs to check. Without --count and --time, 20000." placeholder:"N"`
 	Time   *time.Duration `help:"How long to check programs, such as 30s or 2h." placeholder:"D"`
@@ -26,6 +27,7 @@ type fuzzCmd struct {
 	Fault  string         `help:"Put a faulty pass in the place of the right one, to see what a failure looks like; assay mutants lists the names." placeholder:"NAME"`
 	Reduce bool           `default:"true" negatable:"" help:"Reduce the program of each failure that is printed."`
 	Max    int            `default:"5" help:"Number of failures, one of each kind, to print in full."`
+	JSON   bool           `name:"json" help:"With --peer, print one JSON object a kind of finding."`
 }
 
 // Help returns examples for assay fuzz --help.
@@ -39,7 +41,8 @@ number of jobs.
 Examples:
   assay fuzz --count 20000
   assay fuzz --time 10m --seed 7 --jobs 8
-  assay fuzz --lang=mu`
+  assay fuzz --lang=mu
+  assay fuzz --peer react --count 2000   the React Compiler, on programs that keep the Rules of React`
 }
 
 const (
@@ -86,6 +89,12 @@ func (c *fuzzCmd) Run(e *env) error {
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
 		opt.Progress = func(done int) { bar.Set(done) }
 		defer bar.Finish()
+	}
+	if c.Peer != "" {
+		return c.runPeer(e, opt)
+	}
+	if c.JSON {
+		return inputErrorf("assay fuzz: --json is for --peer")
 	}
 	if c.Lang == "mu" {
 		return c.runMu(e, opt)

@@ -31,6 +31,7 @@ const babel = here('@babel/core');
 
 // Names inside the bundle that the adapter uses beside what the bundle exports.
 const internals = [
+  'printFunction',
   'enterSSA',
   'eliminateRedundantPhi',
   'alignReactiveScopesToBlockScopesHIR',
@@ -113,7 +114,7 @@ function snapshot(pass, fn) {
   return {
     pass,
     function: fn.id === null ? '' : String(fn.id),
-    hir: compiler.printFunctionWithOutlined(fn),
+    hir: inside.printFunction(fn),
     next: counters(fn.env),
     ranges: scopeRanges(fn),
   };

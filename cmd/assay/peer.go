@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"regexp"
+	"time"
+
+	"assay/oracle/campaign"
+	"assay/oracle/peer"
+	"assay/peers/command"
+	"assay/peers/react"
+)
+
+// peerFlag is the flags of commands that check a compiler that is not ours.
+type peerFlag struct {
+	Peer     string `enum:",react" default:"" help:"Check another compiler instead: react, the React Compiler in peers/react (make peers installs it)." placeholder:"NAME"`
+	PeerDir  string `default:"peers/react" help:"Directory of the peer's adapter." placeholder:"DIR"`
+	Compiler string `help:"Directory of another version of the peer's compiler." placeholder:"DIR"`
+}
+
+// start starts the compiler.
+func (p *peerFlag) start() (peer.Compiler, error) {
+	c, err := react.New(react.Options{Dir: p.PeerDir, Compiler: p.Compiler, Process: command.Options{Limit: 20 * time.Second}})
+	if err != nil {
+		return nil, inputError{err}
+	}
+	return c, nil
+}
+
+func closePeer(c peer.Compiler) {
+	if r, ok := c.(*react.Compiler); ok {
+		r.Close()
+	}
+}
+
+// findingJSON is what --json prints for a kind of finding.
+type findingJSON struct {
+	Bucket   string `json:"bucket"`
+	Kind     string `json:"kind"`
+	Pass     string `json:"pass,omitempty"`
+	Shape    string `json:"shape,omitempty"`
+	Count    int    `json:"count"`
+	First    int    `json:"first"` // the first program
+	Program  string `json:"program"`
+	Detail   string `json:"detail"`
+	Compiled string `json:"compiled,omitempty"`
+	Replay   string `json:"replay"`
+}
+
+// runPeer fuzzes another compiler.
+func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	rep, err := peer.Fuzz(ctx, peer.FuzzOptions{Options: opt, New: c.start, Close: closePeer})
+	if e.progress {
+		fmt.Fprint(e.stderr, "\r\x1b[K")
+	}
+	if err != nil {
+		return err
+	}
+	interrupted := ctx.Err() != nil
+	stop()
+	if c.Reduce && len(rep.Findings) > 0 {
+		compiler, err := c.start()
+		if err != nil {
+			return err
+		}
+		defer closePeer(compiler)
+		for i := range rep.Findings {
+			if i < c.Max || c.JSON {
+				if e.progress {
+					fmt.Fprintf(e.stderr, "\r\x1b[Kreducing %d/%d", i+1, len(rep.Findings))
+				}
+				rep.Findings[i].Example = peer.Reduce(context.Background(), compiler, rep.Findings[i].Example)
+			}
+		}
+		if e.progress {
+			fmt.Fprint(e.stderr, "\r\x1b[K")
+		}
+	}
+	total := 0
+	for i, b := range rep.Findings {
+		total += b.Count
+		f := b.Example
+		switch {
+		case c.JSON:
+			line, err := json.Marshal(findingJSON{b.Kind, f.Kind, f.Pass, f.Shape, b.Count, b.FirstIndex, f.Program, f.Detail, f.Compiled, f.Replay})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(e.stdout, "%s\n", line)
+		case i < c.Max:
+			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n%s\n\n", e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, f.Error())
+		default:
+			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n\n", e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex)
+		}
+	}
+	st := rep.Stats
+	out := e.stdout
+	if c.JSON {
+		out = e.stderr
+	}
+	fmt.Fprintf(out, "%s, %d of them not taken by the compiler; %d snapshots read; %s compared\n", count(st.Programs, "program"), st.Unsupported, st.Snapshots, count(st.Renders, "render"))
+	fmt.Fprintf(out, "%s of passes that assay has too, %d of them the same byte for byte\n", count(st.Pairs, "run"), st.Same)
+	secs := rep.Elapsed.Seconds()
+	fmt.Fprintf(e.stderr, "%.1fs, %.0f programs/s with %s\n", secs, float64(st.Programs)/max(secs, 1e-9), count(rep.Jobs, "job"))
+	switch {
+	case total > 0:
+		fmt.Fprintln(out, e.paint(red, fmt.Sprintf("%s of %s", count(total, "finding"), count(len(rep.Findings), "kind"))))
+		return errViolated
+	case interrupted:
+		return errInterrupted
+	}
+	fmt.Fprintln(out, e.paint(green, "0 findings"))
+	return nil
+}
+
+// mainFunction finds a function by the name that generated programs have.
+var mainFunction = regexp.MustCompile(`(?m)^(export |export default )?function main\(`)
+
+// checkPeer has another compiler compile given programs, and says what it does wrong.
+func (c *checkCmd) checkPeer(e *env) error {
+	if c.Bytes != nil || c.Fault != "" || c.From != "ssa" {
+		return inputErrorf("assay check: --peer goes with --seed and files only")
+	}
+	compiler, err := c.start()
+	if err != nil {
+		return err
+	}
+	defer closePeer(compiler)
+	checker := peer.NewChecker(compiler)
+	bad := 0
+	check := func(name, text, replay string) error {
+		entry := ""
+		if mainFunction.MatchString(text) {
+			entry = "main"
+		}
+		found, err := checker.Check(context.Background(), text, entry)
+		if err != nil {
+			return err
+		}
+		for _, f := range found {
+			f.Replay = replay
+			bad++
+			fmt.Fprintf(e.stdout, "%s: %s\n%s\n\n", name, e.paint(red, f.Kind), f.Error())
+		}
+		return nil
+	}
+	if c.Seed != nil {
+		if err := check(fmt.Sprintf("seed %d", *c.Seed), peer.Source(*c.Seed), fmt.Sprintf("assay check --peer react --seed %d", *c.Seed)); err != nil {
+			return err
+		}
+	}
+	var first error
+	for _, file := range c.Files {
+		text, err := e.read(file)
+		if err == nil {
+			err = check(fileName(file), string(text), "assay check --peer react "+file)
+		}
+		if err != nil {
+			first = errors.Join(first, err)
+		}
+	}
+	if first != nil {
+		return first
+	}
+	st := checker.Stats
+	fmt.Fprintf(e.stdout, "%s, %d not taken by the compiler, %d snapshots read, %s compared: %s\n", count(st.Programs, "program"),
+		st.Unsupported, st.Snapshots, count(st.Renders, "render"), count(bad, "finding"))
+	if bad > 0 {
+		return errViolated
+	}
+	return nil
+}
