@@ -232,11 +232,12 @@ func (k *Checker) step(before, after *form, run func(*hir.Function) error, isSSA
 	} else {
 		got = ours.Text()
 	}
-	if strings.TrimRight(got, "\n") == strings.TrimRight(after.text, "\n") {
+	theirs := strings.TrimRight(after.text, "\n") + "\n"
+	if got = strings.TrimRight(got, "\n") + "\n"; got == theirs {
 		k.Stats.Same++
 		return
 	}
-	add(&Finding{Kind: "differs", Pass: after.pass, Detail: udiff.Unified("theirs", "ours", after.text+"\n", got)})
+	add(&Finding{Kind: "differs", Pass: after.pass, Detail: udiff.Unified("theirs", "ours", theirs, got)})
 }
 
 // renders compares what the source and the compiled program do.
