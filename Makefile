@@ -3,7 +3,7 @@ FUZZTIME  ?= 200000x
 BENCHTIME ?= 1s
 COUNT     ?= 20000
 
-.PHONY: all build test race lint fuzz bench run peers
+.PHONY: all build test race lint fuzz bench run peers peer-versions
 
 all: build lint test
 
@@ -18,6 +18,11 @@ run:
 # peers installs the compilers under test that are not ours; it needs node and npm.
 peers:
 	cd peers/react && npm ci --no-audit --no-fund
+
+# peer-versions installs other versions of the React Compiler, for assay bisect.
+VERSIONS ?= 19.0.0-beta-8a03594-20241020 19.0.0-beta-af1b7da-20250417 19.1.0-rc.3 1.0.0 0.0.0-experimental-a1856f3-20260507
+peer-versions: peers
+	for v in $(VERSIONS); do npm install --no-audit --no-fund --no-save --prefix peers/react/versions/$$v babel-plugin-react-compiler@$$v || exit 1; done
 
 test:
 	$(GO) test -timeout 30m ./...

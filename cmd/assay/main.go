@@ -40,6 +40,7 @@ type commandLine struct {
 	Gen     genCmd     `cmd:"" help:"Print generated programs."`
 	Fuzz    fuzzCmd    `cmd:"" help:"Check generated programs."`
 	Mutants mutantsCmd `cmd:"" help:"Measure the oracles: run faulty passes and say what caught each."`
+	Bisect  bisectCmd  `cmd:"" help:"Say which versions of the React Compiler do a program wrong."`
 
 	Color string `enum:"auto,always,never" default:"auto" help:"Colour the output: auto, always or never."`
 }
