@@ -35,6 +35,11 @@ type CheckOptions struct {
 	SequentialPhis bool
 	// Fault is the name of the faulty pass that is switched in, or "".
 	Fault string
+	// FromText checks programs as their text in HIR tells them, since a pass gets no
+	// more than that.
+	FromText bool
+	// Flags are those of assay check that ask for Passes and ScopePasses, for replays.
+	Flags string
 }
 
 const (

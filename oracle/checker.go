@@ -115,8 +115,14 @@ type check struct {
 
 func (k *Checker) check(c *Case, report func(*Failure) bool) {
 	k.Stats.Cases++
+	if k.opt.Flags != "" && c.Replay != "" && !strings.HasSuffix(c.Replay, k.opt.Flags) {
+		c.Replay += " " + k.opt.Flags
+	}
 	if flag := " --fault " + k.opt.Fault; k.opt.Fault != "" && c.Replay != "" && !strings.HasSuffix(c.Replay, flag) {
 		c.Replay += flag
+	}
+	if k.opt.FromText {
+		c.Func = readBack(c.Func)
 	}
 	k.snaps = append(k.snaps[:0], Snapshot{"input", c.Func})
 	k.open.before = -1

@@ -79,7 +79,7 @@ type fuzzWorker struct {
 func newFuzzWorker(opt FuzzOptions) *fuzzWorker {
 	return &fuzzWorker{
 		gen: NewGenerator(), checker: NewChecker(opt.Check), failures: newBuckets(),
-		ownPasses: opt.Check.Passes != nil && opt.Check.Fault == "",
+		ownPasses: opt.Check.Passes != nil && opt.Check.Fault == "" && opt.Check.Flags == "",
 	}
 }
 

@@ -13,6 +13,7 @@ type checkCmd struct {
 	langFlag
 	preludeFlag
 	peerFlag
+	passFlag
 	Seed  *uint64  `help:"Check the generated program of this seed." placeholder:"N"`
 	Bytes *string  `help:"Check the program that these bytes, in hexadecimal, decode to." placeholder:"HEX"`
 	Seeds int      `default:"16" help:"Number of worlds to run each program in."`
@@ -67,6 +68,11 @@ func (c *checkCmd) Run(e *env) (result error) {
 	if err != nil {
 		return err
 	}
+	opt, end, err := c.passFlag.apply(opt)
+	if err != nil {
+		return err
+	}
+	defer end()
 	opt.Seeds, opt.Fuel = c.Seeds, c.Fuel
 	checker := oracle.NewChecker(opt)
 	bad := false

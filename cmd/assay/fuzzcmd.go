@@ -17,6 +17,7 @@ import (
 
 type fuzzCmd struct {
 	peerFlag
+	passFlag
 	Lang   string         `enum:"auto,mu" default:"auto" help:"Programs to generate: auto, JavaScript and control flow graphs in HIR; or mu, bundles of Mu IR."`
 	Count  *int           `help:"Number of programs to check. Without --count and --time, 20000." placeholder:"N"`
 	Time   *time.Duration `help:"How long to check programs, such as 30s or 2h." placeholder:"D"`
@@ -105,6 +106,11 @@ func (c *fuzzCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	check, end, err := c.passFlag.apply(check)
+	if err != nil {
+		return err
+	}
+	defer end()
 	check.Seeds = c.Seeds
 	// Cases are small and short-lived: collecting less often costs little memory.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
