@@ -10,7 +10,8 @@ const fs = require('fs');
 const path = require('path');
 const Module = require('module');
 const readline = require('readline');
-const {run} = require('./run.js');
+const {run, guilty} = require('./run.js');
+const {emit, Unsupported} = require('./emit.js');
 const {createRequire} = Module;
 
 const here = createRequire(__filename);
@@ -31,6 +32,7 @@ const babel = here('@babel/core');
 
 // Names inside the bundle that the adapter uses beside what the bundle exports.
 const internals = [
+  'CompilerError',
   'printFunction',
   'enterSSA',
   'eliminateRedundantPhi',
@@ -69,6 +71,38 @@ try {
   fail(`the compiler cannot be loaded: ${e.message}`);
 }
 const inside = compiler.__internals;
+
+// The compiler reports a broken invariant without the place in it that found it, so
+// that is kept here.
+Error.stackTraceLimit = Infinity;
+let thrownAt = '';
+if (inside.CompilerError) {
+  const check = inside.CompilerError.invariant;
+  inside.CompilerError.invariant = function invariant(...args) {
+    try {
+      check.apply(this, args);
+    } catch (e) {
+      thrownAt = String(e.stack);
+      throw e;
+    }
+  };
+}
+
+// passNames are passes that are logged by another name than that of their function.
+const passNames = {lower: 'HIR', enterSSA: 'SSA', codegenFunction: 'Codegen'};
+
+// passOf returns the pass in which a stack was taken, or the default.
+function passOf(stack, otherwise) {
+  const frames = stack.split('\n').flatMap(line => {
+    const m = /^ +at (?:async )?(?:[\w$]+\.)?([\w$]+) \(/.exec(line);
+    return m ? [m[1]] : [];
+  });
+  const i = frames.indexOf('runWithEnvironment');
+  if (i <= 0) return otherwise;
+  // A version may have a function for the passes in between.
+  const name = frames[i - 1].replace(/\d+$/, '');
+  return passNames[name] || name[0].toUpperCase() + name.slice(1);
+}
 
 // counters are the next ids of a function's environment.
 function counters(env) {
@@ -129,15 +163,20 @@ function detailError(d, fn, pass) {
   const category = String(o.category || d.category || o.severity || d.severity || 'Error');
   let message = o.reason || d.reason || d.message || String(d);
   if (o.description) message += '. ' + o.description;
+  const at = thrownAt;
+  thrownAt = '';
   return {
     kind: findings.has(category) ? 'invariant' : 'unsupported',
     message: `${category}: ${message}`,
     function: fn,
-    pass,
+    pass: passOf(at, pass),
   };
 }
 
-function compile(request) {
+// compile has a program compiled, and calls look with each function in HIR, if it is
+// given, instead of taking snapshots.
+function compile(request, look) {
+  thrownAt = '';
   const want = request.want && request.want.length > 0 ? new Set(request.want) : null;
   const snapshots = [];
   const errors = [];
@@ -163,13 +202,14 @@ function compile(request) {
             logEvent(_file, e) {
               if (e.kind === 'CompileError') errors.push(detailError(e.detail, fn, pass));
               else if (e.kind === 'PipelineError') {
-                errors.push({kind: 'exception', message: String(e.data).split('\n')[0], function: fn, pass});
+                errors.push({kind: 'exception', message: String(e.data).split('\n')[0], function: fn, pass: passOf(String(e.data), pass)});
               }
             },
             debugLogIRs(v) {
               if (v.kind === 'hir') {
                 fn = v.value.id === null ? '' : String(v.value.id);
-                if (!want || want.has(v.name)) snapshots.push(snapshot(v.name, v.value));
+                if (look) look(v.name, v.value);
+                else if (!want || want.has(v.name)) snapshots.push(snapshot(v.name, v.value));
               }
               pass = v.name;
             },
@@ -179,9 +219,11 @@ function compile(request) {
     ],
   });
   const answer = {snapshots, js: result.code};
-  if (request.run && errors.length === 0) {
+  if (request.run && !look && errors.length === 0) {
     try {
       answer.runs = run(request.js, result.code, request.run);
+      const bad = answer.runs.find(differs) || (request.bisect && answer.runs[0]);
+      if (bad) answer.guilty = bisect(request, bad.render.split(' ').pop());
     } catch (e) {
       errors.push({kind: 'exception', message: `the compiled program does not load: ${e.name}: ${String(e.message).split('\n')[0]}`, function: fn, pass: 'Codegen'});
     }
@@ -192,6 +234,25 @@ function compile(request) {
     answer.errors = errors;
   }
   return answer;
+}
+
+function differs(r) {
+  return r.source !== r.compiled || r.sourceCalls !== r.compiledCalls;
+}
+
+// bisect returns the first pass after which the function does something else than the
+// source when it is rendered with the arguments of that name, "" if there is none.
+function bisect(request, args) {
+  const forms = [];
+  compile(request, (pass, fn) => {
+    if (fn.id !== request.run) return;
+    try {
+      forms.push({pass, js: emit(fn, '__emitted')});
+    } catch (e) {
+      if (!(e instanceof Unsupported)) throw e;
+    }
+  });
+  return guilty(request.js, request.run, forms, '__emitted', args);
 }
 
 function answer(request) {

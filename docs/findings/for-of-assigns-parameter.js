@@ -1,0 +1,6 @@
+function main(a, b) {
+  for (a of [b]) {
+    f(a);
+  }
+  return a;
+}

@@ -1,0 +1,8 @@
+function main(a) {
+  try {
+    const b = { x: 1 }?.z;
+  } catch {
+    throw a;
+  }
+  return a;
+}
