@@ -27,9 +27,11 @@ function __keys(x) { const ks = []; for (const k in x) ks.push(k); return ks; }
 function boxes(fn) {
   const all = new Set();
   const early = new Set();
+  const phis = [];
   const work = [fn];
   while (work.length > 0) {
     for (const block of work.pop().body.blocks.values()) {
+      phis.push(...block.phis);
       for (const {value: v} of block.instructions) {
         switch (v.kind) {
           case 'DeclareContext':
@@ -48,6 +50,14 @@ function boxes(fn) {
       }
     }
   }
+  // A phi of boxes is a box.
+  for (let before = -1; before !== all.size; ) {
+    before = all.size;
+    for (const phi of phis) {
+      const ids = [phi.place, ...phi.operands.values()].map(p => p.identifier.id);
+      if (ids.some(id => all.has(id))) for (const id of ids) all.add(id);
+    }
+  }
   return {all, early};
 }
 
@@ -64,14 +74,15 @@ class Emitter {
     this.boxed = boxed;
     this.used = new Set();
     this.defined = new Set();
-    this.extra = []; // variables that hold the keys of for-in loops
+    this.extra = []; // variables of iterations
     this.owners = new Map(); // the terminal that has a block as fallthrough
+    this.starts = new Map(); // the loop of a block that makes an iterator
     this.turns = new Set(); // branches that begin a turn of an iteration
     this.ends = new Map(); // where an iteration ends: block of the step -> {from, to, loop}
     for (const [, block] of this.blocks) {
       const t = block.terminal;
       if (t.kind !== 'branch' && t.fallthrough != null) this.owners.set(t.fallthrough, t);
-      if (t.kind === 'for-of') this.iteration(t, t.test, 'IteratorNext');
+      if (t.kind === 'for-of') this.iteration(t, t.init, 'IteratorNext');
       if (t.kind === 'for-in') this.iteration(t, t.init, 'NextPropertyOf');
     }
   }
@@ -86,6 +97,7 @@ class Emitter {
       id = work.pop();
       const block = this.blocks.get(id);
       if (!block) return;
+      if (block.instructions.some(i => i.value.kind === 'GetIterator')) this.starts.set(id, t);
       if (block.instructions.some(i => i.value.kind === step) && at === undefined) at = id;
       const next = block.terminal;
       if (next.kind === 'branch' && (next.alternate === t.fallthrough || next.consequent === t.loop)) {
@@ -264,8 +276,12 @@ class Emitter {
         return `${v.name} = ${this.read(v.value)}`;
       case 'RegExpLiteral':
         return `/${v.pattern}/${v.flags}`;
-      case 'GetIterator':
-        return `${this.read(v.collection)}[Symbol.iterator]()`;
+      case 'GetIterator': {
+        // The body goes back to it, but it makes one iterator for all turns.
+        const loop = this.starts.get(block.id);
+        if (!loop) throw new Unsupported(`bb${block.id}: an iterator of no loop`);
+        return `${this.state(loop)} ??= ${this.read(v.collection)}[Symbol.iterator]()`;
+      }
       case 'IteratorNext': {
         const step = `n${block.id}`;
         this.extra.push(step);
@@ -273,7 +289,7 @@ class Emitter {
       }
       case 'NextPropertyOf': {
         const exit = this.end(block);
-        const keys = this.keys(this.ends.get(block.id).loop);
+        const keys = this.state(this.ends.get(block.id).loop);
         return [`${keys} ??= __keys(${this.read(v.value)}); if (${keys}.length === 0) ${exit} `, `${keys}.shift()`];
       }
       case 'Debugger':
@@ -284,9 +300,10 @@ class Emitter {
     throw new Unsupported(v.kind);
   }
 
-  // keys names the variable that holds the keys of a for-in loop still to come.
-  keys(loop) {
-    const name = `k${loop.init}`;
+  // state names the variable that holds the iterator of a loop, or the keys still to
+  // come.
+  state(loop) {
+    const name = `i${loop.init}`;
     this.extra.push(name);
     return name;
   }
@@ -323,10 +340,10 @@ class Emitter {
       case 'do-while':
         return go(t.loop);
       case 'for':
-      case 'for-of':
         return go(t.init);
+      case 'for-of':
       case 'for-in':
-        return `${this.keys(t)} = undefined; ${go(t.init)}`;
+        return `${this.state(t)} = undefined; ${go(t.init)}`;
       case 'maybe-throw':
         return go(t.continuation);
       case 'switch': {
