@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"sync"
 	"time"
 
 	"assay/oracle/campaign"
@@ -65,22 +66,13 @@ func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
 	}
 	interrupted := ctx.Err() != nil
 	stop()
-	if c.Reduce && len(rep.Findings) > 0 {
-		compiler, err := c.start()
-		if err != nil {
+	if c.Reduce {
+		n := len(rep.Findings)
+		if !c.JSON {
+			n = min(n, c.Max)
+		}
+		if err := c.reducePeer(e, rep.Findings[:n], rep.Jobs); err != nil {
 			return err
-		}
-		defer closePeer(compiler)
-		for i := range rep.Findings {
-			if i < c.Max || c.JSON {
-				if e.progress {
-					fmt.Fprintf(e.stderr, "\r\x1b[Kreducing %d/%d", i+1, len(rep.Findings))
-				}
-				rep.Findings[i].Example = peer.Reduce(context.Background(), compiler, rep.Findings[i].Example)
-			}
-		}
-		if e.progress {
-			fmt.Fprint(e.stderr, "\r\x1b[K")
 		}
 	}
 	total := 0
@@ -118,6 +110,42 @@ func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
 	}
 	fmt.Fprintln(out, e.paint(green, "0 findings"))
 	return nil
+}
+
+// reducePeer reduces the examples of findings, several at a time.
+func (c *fuzzCmd) reducePeer(e *env, findings []campaign.Bucket[*peer.Finding], jobs int) error {
+	work := make(chan int)
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	var broken error
+	for range min(jobs, len(findings)) {
+		group.Go(func() {
+			compiler, err := c.start()
+			if err == nil {
+				defer closePeer(compiler)
+			}
+			for i := range work {
+				if err == nil {
+					findings[i].Example = peer.Reduce(context.Background(), compiler, findings[i].Example)
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			broken = errors.Join(broken, err)
+		})
+	}
+	for i := range findings {
+		if e.progress {
+			fmt.Fprintf(e.stderr, "\r\x1b[Kreducing %d/%d", i+1, len(findings))
+		}
+		work <- i
+	}
+	close(work)
+	group.Wait()
+	if e.progress {
+		fmt.Fprint(e.stderr, "\r\x1b[K")
+	}
+	return broken
 }
 
 // mainFunction finds a function by the name that generated programs have.

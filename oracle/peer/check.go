@@ -10,7 +10,6 @@ import (
 	udiff "github.com/aymanbagabas/go-udiff"
 
 	"assay/hir"
-	"assay/interp"
 	"assay/oracle"
 	"assay/oracle/guard"
 	"assay/peers/command"
@@ -120,9 +119,13 @@ func (k *Checker) Check(ctx context.Context, js, entry string) ([]*Finding, erro
 		return nil, err
 	}
 	var found []*Finding
+	seen := map[string]bool{}
 	add := func(f *Finding) {
-		f.Program = js
-		found = append(found, f)
+		if b := f.Bucket(); !seen[b] {
+			seen[b] = true
+			f.Program = js
+			found = append(found, f)
+		}
 	}
 	errs := answer.Errors
 	if len(errs) == 0 && answer.Error != nil {
@@ -139,8 +142,8 @@ func (k *Checker) Check(ctx context.Context, js, entry string) ([]*Finding, erro
 	if refused && len(found) == 0 {
 		k.Stats.Unsupported++
 	}
-	fs := k.snapshots(answer, add)
-	k.renders(answer, fs, add)
+	k.snapshots(answer, add)
+	k.renders(answer, add)
 	return found, nil
 }
 
@@ -181,8 +184,9 @@ var steps = []struct {
 }
 
 // snapshots reads the snapshots of an answer, and checks the steps that we know.
-func (k *Checker) snapshots(answer *command.Answer, add func(*Finding)) []form {
+func (k *Checker) snapshots(answer *command.Answer, add func(*Finding)) {
 	var fs []form
+	var vs verifier
 	last := map[string]int{}
 	for i := range answer.Snapshots {
 		s := &answer.Snapshots[i]
@@ -193,10 +197,11 @@ func (k *Checker) snapshots(answer *command.Answer, add func(*Finding)) []form {
 		})
 		if err != nil {
 			add(&Finding{Kind: "unreadable", Pass: s.Pass, Shape: shape(err.Error()), Detail: err.Error() + "\n" + s.HIR})
-			return fs
+			return
 		}
 		k.Stats.Snapshots++
 		fs = append(fs, form{s.Pass, s.HIR, f})
+		vs.check(&fs[len(fs)-1], add)
 		for _, st := range steps {
 			if st.after != s.Pass {
 				continue
@@ -210,7 +215,43 @@ func (k *Checker) snapshots(answer *command.Answer, add func(*Finding)) []form {
 		}
 		last[s.Pass] = len(fs) - 1
 	}
-	return fs
+}
+
+// verifier lists what is wrong with the forms of a function, one after another.
+type verifier struct {
+	function string
+	ssa      bool
+	// seen holds what was wrong after an earlier pass already.
+	seen map[oracle.Kind]bool
+}
+
+// check adds a finding for the first pass after which an invariant does not hold that
+// has to hold from the start, or from the conversion to SSA form on.
+func (v *verifier) check(f *form, add func(*Finding)) {
+	if strings.HasSuffix(f.pass, "(inner)") {
+		return // what is nested is verified with the function around it
+	}
+	if v.function != f.f.Name() || v.seen == nil {
+		*v = verifier{function: f.f.Name(), seen: map[oracle.Kind]bool{}}
+	}
+	v.ssa = v.ssa || f.pass == "SSA"
+	verify := oracle.VerifyPre
+	if v.ssa {
+		verify = oracle.VerifySSA
+	}
+	var found []*oracle.Violation
+	err := guard.Call(func() error { found = verify(f.f); return nil })
+	if err != nil {
+		add(&Finding{Kind: "unreadable", Pass: f.pass, Shape: shape(err.Error()), Detail: err.Error() + "\n" + f.text})
+		return
+	}
+	for _, x := range found {
+		if v.seen[x.Kind] || x.Kind == oracle.KindPredOrder {
+			continue // later passes need no order of predecessors
+		}
+		v.seen[x.Kind] = true
+		add(&Finding{Kind: "pass", Pass: f.pass, Shape: x.Kind.String(), Detail: x.Error() + "\n\nafter:\n" + f.text})
+	}
 }
 
 // step checks one step: by the oracles, and by our pass.
@@ -248,7 +289,7 @@ func (k *Checker) step(before, after *form, run func(*hir.Function) error, isSSA
 }
 
 // renders compares what the source and the compiled program do.
-func (k *Checker) renders(answer *command.Answer, fs []form, add func(*Finding)) {
+func (k *Checker) renders(answer *command.Answer, add func(*Finding)) {
 	for _, r := range answer.Runs {
 		k.Stats.Renders++
 		if r.Source == "does not end" {
@@ -263,7 +304,14 @@ func (k *Checker) renders(answer *command.Answer, fs []form, add func(*Finding))
 		default:
 			continue
 		}
-		f := &Finding{Kind: "wrong output", Detail: what, Compiled: answer.JS, Pass: guilty(fs, r), Shape: wrongShape(r)}
+		f := &Finding{Kind: "wrong output", Detail: what, Compiled: answer.JS, Pass: answer.Guilty, Shape: wrongShape(r)}
+		switch {
+		case f.Pass != "":
+		case strings.Contains(r.Render, " "):
+			f.Pass = "memoization"
+		default:
+			f.Pass = "code generation"
+		}
 		add(f)
 		return
 	}
@@ -290,34 +338,4 @@ func wrongShape(r command.Run) string {
 		return "another value" + first
 	}
 	return b + " where the source " + a + first
-}
-
-// guilty returns the pass that made a wrong program: one of those that build SSA
-// form, if the program behaves otherwise after it; else whether the program is wrong
-// from the first render on, or only when it takes what it kept from the one before.
-func guilty(fs []form, r command.Run) string {
-	const seeds = 8
-	var base []interp.Result
-	for i := range fs {
-		for s := range uint64(seeds) {
-			var x interp.Result
-			if guard.Call(func() error { x = interp.Run(fs[i].f, interp.Options{Seed: s, Fuel: 3000}); return nil }) != nil {
-				break
-			}
-			if len(base) < seeds {
-				base = append(base, x)
-			} else if interp.Difference(base[s], x) != "" {
-				return fs[i].pass
-			}
-		}
-		// Later passes fold constants and drop what has no use, which the
-		// interpreter's worlds can see.
-		if fs[i].pass == "EliminateRedundantPhi" {
-			break
-		}
-	}
-	if strings.Contains(r.Render, " ") {
-		return "memoization"
-	}
-	return "transformation"
 }

@@ -98,7 +98,7 @@ func Fuzz(ctx context.Context, opt FuzzOptions) (*FuzzReport, error) {
 }
 
 // maxReductions bounds how many programs Reduce has compiled.
-const maxReductions = 3000
+const maxReductions = 1500
 
 // Reduce returns a finding of the same bucket on a smaller program, as far as so many
 // compilations get.
@@ -108,6 +108,7 @@ func Reduce(ctx context.Context, c Compiler, f *Finding) *Finding {
 		return f
 	}
 	k := NewChecker(c)
+	k.Outside = f.Kind == "wrong output" || f.Kind == "invariant"
 	tries := 0
 	for {
 		smaller := false

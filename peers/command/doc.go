@@ -21,6 +21,7 @@
 //	next    of hir: the counters that new ids are taken from
 //	ranges  of hir: the ranges of scopes whose range the text does not show
 //	run     the function of js to run before and after, if the command can do that
+//	bisect  true to ask for guilty even if no run differs
 //
 // An answer has
 //
@@ -36,6 +37,8 @@
 //	runs       what the function does when it is called: render (how), source and
 //	           compiled, and perhaps sourceCalls and compiledCalls, the calls of
 //	           unknown functions
+//	guilty     the first pass after which the function does something else than the
+//	           source where the first run that differs does, if the command can tell
 //
 // Unknown fields are ignored. A command that ends, that does not answer in time, or
 // whose answer is none, has failed on the request: [Failure]. It is started again

@@ -18,6 +18,8 @@ type Request struct {
 	Ranges map[string][2]int `json:"ranges,omitempty"`
 	// Run is the function to run before and after, if the command can.
 	Run string `json:"run,omitempty"`
+	// Bisect asks for Answer.Guilty even if no run differs.
+	Bisect bool `json:"bisect,omitempty"`
 }
 
 // Counters are the next ids of a function.
@@ -36,6 +38,10 @@ type Answer struct {
 	// Errors holds all errors, if there are several.
 	Errors []Error `json:"errors"`
 	Runs   []Run   `json:"runs"`
+	// Guilty is the first pass after which the function that was run does something
+	// else than the source where the first run that differs does; "" if there is none,
+	// or the command does not tell.
+	Guilty string `json:"guilty"`
 }
 
 // Run is what a program does, by its source and as it was compiled.

@@ -116,6 +116,8 @@ function counters(env) {
 // nested in it, mention.
 function scopeRanges(fn) {
   const ranges = {};
+  const next = counters(fn.env);
+  if (next && next.scope === 0) return ranges;
   const seen = new Set();
   const work = [fn.params, fn.context, fn.returns, [...fn.body.blocks.values()]];
   while (work.length > 0) {

@@ -152,6 +152,7 @@ function run(source, compiled, entry) {
         // A render from the cache need not call what it has called before.
         ...(i === 0 ? {sourceCalls: a.calls, compiledCalls: b.calls} : {}),
       });
+      if (b.value === endless) return runs;
     }
   }
   return runs;
