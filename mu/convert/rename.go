@@ -8,6 +8,8 @@ type node struct {
 	value mu.Value
 	// origin is the variable that nothing has assigned, or mu.NoVar.
 	origin mu.VarID
+	// copied says that origin was assigned since, by a copy of its own default.
+	copied bool
 	// typ is the type of the value if it was written at a label, or exceptionType.
 	// by is the instruction that yields it as result rank, or an ID of what is
 	// global. Else they are mu.NoType and nil.
@@ -82,7 +84,7 @@ func (r *renamer) setNode(v mu.VarID, n int32) {
 
 // set makes a variable hold a value that a label or an instruction defines.
 func (r *renamer) set(v mu.VarID, x mu.Value, typ mu.TypeID, by *mu.Instruction, rank int) {
-	r.nodes = append(r.nodes, node{x, mu.NoVar, typ, by, int32(rank)})
+	r.nodes = append(r.nodes, node{value: x, origin: mu.NoVar, typ: typ, by: by, rank: int32(rank)})
 	r.setNode(v, int32(len(r.nodes)-1))
 }
 
@@ -228,8 +230,12 @@ func (r *renamer) copy(in *mu.Instruction) {
 			continue
 		}
 		known := r.knownIn[o.Var()] == r.index+1
-		r.setNode(d.Var, r.node(o.Var()))
-		x := r.nodes[r.cur[d.Var]].value
+		n := r.node(o.Var())
+		r.setNode(d.Var, n)
+		if r.nodes[n].origin == d.Var {
+			r.nodes[n].copied = true
+		}
+		x := r.nodes[n].value
 		if !known {
 			r.knownIn[d.Var], x = 0, Unknown
 		}
@@ -324,7 +330,7 @@ func (r *renamer) results() {
 // terminator on an edge where the result does not exist.
 func (r *renamer) oldResult(in *mu.Instruction, e *edge, o mu.Operand) {
 	name := r.f.Vars[o.Var()].Name
-	if n := &r.nodes[r.node(o.Var())]; n.origin == o.Var() {
+	if n := &r.nodes[r.node(o.Var())]; n.origin == o.Var() && !n.copied {
 		r.problem(mu.Error, "E-EXC-RESULT", in, o.Pos, "expected a value that is defined on the "+e.dest.Kind.String()+
 			" edge, found the result "+name+", which nothing assigns before")
 		return
