@@ -9,6 +9,7 @@ import (
 	"assay/gen"
 	"assay/js"
 	"assay/oracle/campaign"
+	"assay/peers/command"
 )
 
 // Config returns the configuration of programs that keep the Rules of React: a
@@ -97,8 +98,12 @@ func Fuzz(ctx context.Context, opt FuzzOptions) (*FuzzReport, error) {
 	return rep, broken
 }
 
-// maxReductions bounds how many programs Reduce has compiled.
-const maxReductions = 1500
+// maxReductions bounds how many programs Reduce has compiled; one that is not answered
+// in time counts as hangCost.
+const (
+	maxReductions = 1500
+	hangCost      = 200
+)
 
 // Reduce returns a finding of the same bucket on a smaller program, as far as so many
 // compilations get.
@@ -121,6 +126,9 @@ func Reduce(ctx context.Context, c Compiler, f *Finding) *Finding {
 				return f
 			}
 			for _, g := range found {
+				if g.Kind == command.Hang.String() {
+					tries += hangCost
+				}
 				if g.Bucket() == f.Bucket() {
 					g.Replay = f.Replay
 					f, p, smaller = g, q, true

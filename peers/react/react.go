@@ -63,5 +63,10 @@ func (c *Compiler) Compile(ctx context.Context, js string, want []string, run st
 	return c.process.Do(ctx, &command.Request{JS: js, Want: want, Run: run})
 }
 
+// Do answers a request of the protocol. The error is as Compile's.
+func (c *Compiler) Do(ctx context.Context, r *command.Request) (*command.Answer, error) {
+	return c.process.Do(ctx, r)
+}
+
 // Close ends the compiler.
 func (c *Compiler) Close() error { return c.process.Close() }
