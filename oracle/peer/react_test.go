@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"assay/peers/command"
 	"assay/peers/react"
@@ -14,9 +15,9 @@ import (
 
 // reactCompiler returns the installed React Compiler; without one the test is
 // skipped, with the reason.
-func reactCompiler(t *testing.T) *react.Compiler {
+func reactCompiler(t *testing.T, opt command.Options) *react.Compiler {
 	t.Helper()
-	c, err := react.New(react.Options{Dir: filepath.Join("..", "..", "peers", "react")})
+	c, err := react.New(react.Options{Dir: filepath.Join("..", "..", "peers", "react"), Process: opt})
 	if errors.Is(err, react.ErrNotInstalled) {
 		t.Skip(err)
 	}
@@ -44,8 +45,8 @@ func buckets(t *testing.T, c Compiler, program string) []string {
 // A function that is compiled right does what its source does after each pass as
 // well: so no pass is called guilty that is not.
 func TestForms(t *testing.T) {
-	c := reactCompiler(t)
-	n, right := 30, 0
+	c := reactCompiler(t, command.Options{})
+	n, right := 20, 0
 	if testing.Short() {
 		n = 8
 	}
@@ -74,23 +75,26 @@ func TestForms(t *testing.T) {
 
 // The pass that changes what a function does is named.
 func TestGuilty(t *testing.T) {
-	c := reactCompiler(t)
+	c := reactCompiler(t, command.Options{})
 	for js, want := range map[string]string{
-		"function main(a, b, c) {\n  let d = a;\n  f(d);\n  [d, c] = [c, d];\n  return [d, c];\n}\n":                     "wrong output: code generation: throws ReferenceError where the source returns",
-		"function main(a, b) {\n  const k = ({ x: i }) => 3;\n  return [k(b), a];\n}\n":                                  "wrong output: AnalyseFunctions: returns where the source throws TypeError",
-		"function main(a) {\n  let b = 0;\n  while (g(a), b < 2) {\n    b++;\n    a = g(a);\n  }\n  return [b, a];\n}\n": "",
+		"function main(a, b, c) { let d = a; f(d); [d, c] = [c, d]; return [d, c]; }": "wrong output: code generation: throws ReferenceError where the source returns",
+		"function main(a, b) { b.x; return a; }":                                      "wrong output: DeadCodeElimination: returns where the source throws TypeError",
+		"function main(a, b) { const k = ({ x: i }) => 3; return [k(b), a]; }":        "wrong output: AnalyseFunctions: returns where the source throws TypeError",
+		"function main(a) { return [a, a = 2]; }":                                     "wrong output: memoization: another value, from the cache",
+		"function main(a) { return [a, a++]; }":                                       "wrong output: code generation: another value",
+		"function main(a) { do { a = g(a); } while (f(a)); return a; }":               "invariant: AssertValidBlockNesting: Invariant: Invalid nesting in program blocks or scopes. Items overlap but are not nested: #:#(#:#)",
 	} {
-		if got := strings.Join(buckets(t, c, js), "|"); want != "" && got != want {
+		if got := strings.Join(buckets(t, c, js), "|"); got != want {
 			t.Errorf("expected %q, found %q for\n%s", want, got, js)
-		} else if want == "" && !strings.HasPrefix(got, "wrong output: memoization: ") {
-			t.Errorf("expected a wrong memo, found %q for\n%s", got, js)
 		}
 	}
 }
 
 // What is written of the compiler is so.
 func TestPages(t *testing.T) {
-	c := reactCompiler(t)
+	// One page is of a hang.
+	c := reactCompiler(t, command.Options{Limit: 4 * time.Second, Start: 10 * time.Second})
+	buckets(t, c, program) // starts it
 	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "findings", "*.js"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("found no programs: %v", err)
@@ -109,6 +113,9 @@ func TestPages(t *testing.T) {
 		}
 		if n := strings.Count(string(text), "\n"); n > 15 {
 			t.Errorf("%s has %d lines", file, n)
+		}
+		if testing.Short() && strings.Contains(string(page), "does not answer") {
+			continue
 		}
 		if len(buckets(t, c, string(text))) == 0 {
 			t.Errorf("%s: nothing is found", file)

@@ -1,0 +1,3 @@
+function main(a) {
+  return [a, a = 2];
+}

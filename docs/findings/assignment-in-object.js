@@ -1,0 +1,3 @@
+function main(a, b) {
+  return { x: a, y: a = b };
+}

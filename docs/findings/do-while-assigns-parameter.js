@@ -1,0 +1,6 @@
+function main(a) {
+  do {
+    a = g(a);
+  } while (f(a));
+  return a;
+}

@@ -1,0 +1,5 @@
+function main() {
+  h(() => {
+    for (let k = 0; k < 0; ++k, 0) {}
+  });
+}

@@ -1,0 +1,4 @@
+function main(a, b) {
+  b.x;
+  return a;
+}

@@ -1,0 +1,7 @@
+function main(a) {
+  while (g(a)) {
+    a = g(a);
+    break;
+  }
+  return [a];
+}
