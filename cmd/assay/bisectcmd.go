@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -49,6 +48,8 @@ func (c *bisectCmd) Run(e *env) error {
 		return inputErrorf("assay bisect: no versions are installed in %s (make peer-versions installs some)", dir)
 	}
 	slices.Sort(versions)
+	ctx, stop := untilSignal()
+	defer stop()
 	bad := false
 	for _, file := range c.Files {
 		text, err := e.read(file)
@@ -68,10 +69,10 @@ func (c *bisectCmd) Run(e *env) error {
 			}
 			k := peer.NewChecker(compiler)
 			k.Outside = true
-			found, err := k.Check(context.Background(), string(text), entry)
+			found, err := k.Check(ctx, string(text), entry)
 			closePeer(compiler)
 			if err != nil {
-				return err
+				return interrupted(err)
 			}
 			var kinds []string
 			for _, f := range found {

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"regexp"
 	"sync"
+	"syscall"
 	"time"
 
 	"assay/oracle/campaign"
@@ -39,6 +40,22 @@ func closePeer(c peer.Compiler) {
 	}
 }
 
+// untilSignal returns a context that ends when the user or the system ends the
+// command. A peer that does not answer has to be ended with it: it runs in a group of
+// its own, so that a signal to the command is none to the peer.
+func untilSignal() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
+// interrupted returns errInterrupted for the error of a context that has ended, else
+// the error.
+func interrupted(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errInterrupted
+	}
+	return err
+}
+
 // findingJSON is what --json prints for a kind of finding.
 type findingJSON struct {
 	Bucket   string `json:"bucket"`
@@ -55,7 +72,7 @@ type findingJSON struct {
 
 // runPeer fuzzes another compiler.
 func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := untilSignal()
 	defer stop()
 	rep, err := peer.Fuzz(ctx, peer.FuzzOptions{Options: opt, New: c.start, Close: closePeer})
 	if e.progress {
@@ -64,14 +81,17 @@ func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
 	if err != nil {
 		return err
 	}
-	interrupted := ctx.Err() != nil
+	stopped := ctx.Err() != nil
 	stop()
 	if c.Reduce {
 		n := len(rep.Findings)
 		if !c.JSON {
 			n = min(n, c.Max)
 		}
-		if err := c.reducePeer(e, rep.Findings[:n], rep.Jobs); err != nil {
+		reduceCtx, stop := untilSignal()
+		err := c.reducePeer(reduceCtx, e, rep.Findings[:n], rep.Jobs)
+		stop()
+		if err != nil {
 			return err
 		}
 	}
@@ -105,15 +125,15 @@ func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
 	case total > 0:
 		fmt.Fprintln(out, e.paint(red, fmt.Sprintf("%s of %s", count(total, "finding"), count(len(rep.Findings), "kind"))))
 		return errViolated
-	case interrupted:
+	case stopped:
 		return errInterrupted
 	}
 	fmt.Fprintln(out, e.paint(green, "0 findings"))
 	return nil
 }
 
-// reducePeer reduces the examples of findings, several at a time.
-func (c *fuzzCmd) reducePeer(e *env, findings []campaign.Bucket[*peer.Finding], jobs int) error {
+// reducePeer reduces the examples of findings, several at a time, until ctx ends.
+func (c *fuzzCmd) reducePeer(ctx context.Context, e *env, findings []campaign.Bucket[*peer.Finding], jobs int) error {
 	work := make(chan int)
 	var group sync.WaitGroup
 	var mu sync.Mutex
@@ -126,7 +146,7 @@ func (c *fuzzCmd) reducePeer(e *env, findings []campaign.Bucket[*peer.Finding], 
 			}
 			for i := range work {
 				if err == nil {
-					findings[i].Example = peer.Reduce(context.Background(), compiler, findings[i].Example)
+					findings[i].Example = peer.Reduce(ctx, compiler, findings[i].Example)
 				}
 			}
 			mu.Lock()
@@ -161,6 +181,8 @@ func (c *checkCmd) checkPeer(e *env) error {
 		return err
 	}
 	defer closePeer(compiler)
+	ctx, stop := untilSignal()
+	defer stop()
 	checker := peer.NewChecker(compiler)
 	bad := 0
 	check := func(name, text, replay string) error {
@@ -168,9 +190,9 @@ func (c *checkCmd) checkPeer(e *env) error {
 		if mainFunction.MatchString(text) {
 			entry = "main"
 		}
-		found, err := checker.Check(context.Background(), text, entry)
+		found, err := checker.Check(ctx, text, entry)
 		if err != nil {
-			return err
+			return interrupted(err)
 		}
 		for _, f := range found {
 			f.Replay = replay
