@@ -12,6 +12,7 @@ const Module = require('module');
 const readline = require('readline');
 const {run, guilty} = require('./run.js');
 const {emit, Unsupported} = require('./emit.js');
+const hydrate = require('./hydrate.js');
 const {createRequire} = Module;
 
 const here = createRequire(__filename);
@@ -34,6 +35,10 @@ const babel = here('@babel/core');
 const internals = [
   'CompilerError',
   'printFunction',
+  'printPlace',
+  'printPhi',
+  'printTerminal',
+  'GeneratedSource',
   'enterSSA',
   'eliminateRedundantPhi',
   'alignReactiveScopesToBlockScopesHIR',
@@ -117,7 +122,7 @@ function counters(env) {
 function scopeRanges(fn) {
   const ranges = {};
   const next = counters(fn.env);
-  if (next && next.scope === 0) return ranges;
+  if (next && next.scope === 0) return ranges; // no scopes yet
   const seen = new Set();
   const work = [fn.params, fn.context, fn.returns, [...fn.body.blocks.values()]];
   while (work.length > 0) {
@@ -257,7 +262,60 @@ function bisect(request, args) {
   return guilty(request.js, request.run, forms, '__emitted', args);
 }
 
+// passes are the passes that can be applied to a function by itself. The one that
+// builds scope terminals is not among them yet: it finds blocks missing in what
+// hydrate.js makes.
+const passes = {
+  ssa: inside.enterSSA,
+  eliminate: inside.eliminateRedundantPhi,
+  align: inside.alignReactiveScopesToBlockScopesHIR,
+  merge: inside.mergeOverlappingReactiveScopesHIR,
+};
+
+// environment is what passes use of a function's environment: its counters.
+function environment(request) {
+  const first = pattern => Math.max(-1, ...Array.from(request.hir.matchAll(pattern), m => Number(m[1]))) + 1;
+  const next = request.next || {identifier: first(/\$(\d+)/g), block: first(/\bbb(\d+)/g), scope: first(/_@(\d+)/g)};
+  return {
+    next: {...next},
+    get nextIdentifierId() { return this.next.identifier++; },
+    get nextBlockId() { return this.next.block++; },
+    get nextScopeId() { return this.next.scope++; },
+  };
+}
+
+// apply applies one pass to a function in HIR.
+function apply(request) {
+  const pass = passes[request.pass];
+  if (!pass) return {error: {kind: 'request', message: `expected a pass of ${Object.keys(passes).join(', ')}, found ${request.pass}`}};
+  const env = environment(request);
+  let fn;
+  try {
+    fn = hydrate.read(request.hir, {ranges: request.ranges, env, loc: inside.GeneratedSource});
+    const back = hydrate.print(fn, inside);
+    if (back.trimEnd() !== request.hir.trimEnd()) throw new hydrate.Unreadable('the text does not come back');
+  } catch (e) {
+    if (!(e instanceof hydrate.Unreadable)) throw e;
+    return {error: {kind: 'unreadable', message: e.message, pass: request.pass}};
+  }
+  try {
+    pass(fn);
+  } catch (e) {
+    if (e && e.details && e.details.length > 0) return {error: detailError(e.details[0], fn.id || '', request.pass)};
+    return {error: {kind: 'exception', message: `${e.name}: ${e.message}`, pass: request.pass}};
+  }
+  const ranges = Object.fromEntries(Object.entries(scopeRanges(fn)));
+  return {snapshots: [{pass: request.pass, function: fn.id || '', hir: hydrate.print(fn, inside), next: env.next, ranges}]};
+}
+
 function answer(request) {
+  if (typeof request.hir === 'string') {
+    try {
+      return apply(request);
+    } catch (e) {
+      return {error: {kind: 'exception', message: `${(e && e.name) || 'Error'}: ${String((e && e.message) || e)}`, pass: request.pass}};
+    }
+  }
   if (typeof request.js !== 'string') {
     return {error: {kind: 'request', message: 'expected a program in js'}};
   }
