@@ -118,22 +118,6 @@ func (f *Function) hasExc(b BlockID) bool {
 	return false
 }
 
-// params returns how many explicit parameters a block has.
-func (f *Function) params(b BlockID) int {
-	if b == 0 && f.HasHeader {
-		return len(f.Header)
-	}
-	return len(f.Blocks[b].Params)
-}
-
-// param returns the variable of an explicit parameter of a block.
-func (f *Function) param(b BlockID, i int) VarID {
-	if b == 0 && f.HasHeader {
-		return f.Header[i].Var
-	}
-	return f.Blocks[b].Params[i].Var
-}
-
 // headerType returns the type of a header parameter.
 func (c *checker) headerType(i int) TypeID {
 	if ps := c.b.Sigs[c.f.Sig.ID].Params; i < len(ps) {
@@ -262,8 +246,8 @@ func (c *checker) useEdge(d *Dest, use func(Operand)) {
 		}
 		return
 	}
-	for i := range c.f.params(d.Block) {
-		use(Operand{Value: LocalValue(c.f.param(d.Block, i)), Pos: d.Pos})
+	for i := range c.f.NumParams(d.Block) {
+		use(Operand{Value: LocalValue(c.f.Param(d.Block, i)), Pos: d.Pos})
 	}
 }
 

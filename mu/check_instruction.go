@@ -198,7 +198,7 @@ func (c *checker) edge(in *Instruction, i int) {
 			c.bad("E-EXC-RESULT", o.Pos, "expected a value that is defined on the "+d.Kind.String()+" edge, found the result "+f.Vars[o.Var()].Name)
 			continue
 		}
-		if c.use(o) && c.level == LevelFull && d.Block != NoBlock && j < f.params(d.Block) {
+		if c.use(o) && c.level == LevelFull && d.Block != NoBlock && j < f.NumParams(d.Block) {
 			var want TypeID
 			if d.Block == 0 && f.HasHeader {
 				want = c.headerType(j)
@@ -224,7 +224,7 @@ func (c *checker) target(in *Instruction, d *Dest) {
 	f := c.f
 	name := c.blockName(&d.BlockRef)
 	if d.HasArgs {
-		if want := f.params(d.Block); want != len(d.Args) {
+		if want := f.NumParams(d.Block); want != len(d.Args) {
 			c.bad("E-ARG-COUNT", d.Pos, "expected "+strconv.Itoa(want)+" arguments as "+name+" has parameters, found "+strconv.Itoa(len(d.Args)))
 		}
 	}

@@ -62,6 +62,23 @@ func (b *Block) Destinations() []Dest {
 	return nil
 }
 
+// NumParams returns how many explicit parameters a block has: those at its label, or
+// of the entry those after the signature.
+func (f *Function) NumParams(b BlockID) int {
+	if b == 0 && f.HasHeader {
+		return len(f.Header)
+	}
+	return len(f.Blocks[b].Params)
+}
+
+// Param returns the variable of an explicit parameter of a block, counted from 0.
+func (f *Function) Param(b BlockID, i int) VarID {
+	if b == 0 && f.HasHeader {
+		return f.Header[i].Var
+	}
+	return f.Blocks[b].Params[i].Var
+}
+
 // AddVar adds a variable, whose name has its sigil.
 func (f *Function) AddVar(name string, pos Pos) VarID {
 	f.Vars = append(f.Vars, Variable{name, pos})

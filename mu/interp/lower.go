@@ -109,29 +109,13 @@ func (l *lowerer) function(f *mu.Function, pre bool) *code {
 func (l *lowerer) params() {
 	f, c := l.f, l.code
 	l.regs = l.regs[:0]
-	for i := range numParams(f, 0) {
-		l.regs = append(l.regs, int32(param(f, 0, i)))
+	for i := range f.NumParams(0) {
+		l.regs = append(l.regs, int32(f.Param(0, i)))
 	}
 	c.params = l.intArena.keep(l.regs)
 	if sig := l.sigOf(f.Sig.ID); sig == nil || len(sig.Params) != len(c.params) {
 		c.stop = l.stopDetail(Stuck, "malformed", "the function does not have the parameters of its signature")
 	}
-}
-
-// numParams returns how many explicit parameters a block has.
-func numParams(f *mu.Function, b mu.BlockID) int {
-	if b == 0 && f.HasHeader {
-		return len(f.Header)
-	}
-	return len(f.Blocks[b].Params)
-}
-
-// param returns the variable of an explicit parameter of a block.
-func param(f *mu.Function, b mu.BlockID, i int) mu.VarID {
-	if b == 0 && f.HasHeader {
-		return f.Header[i].Var
-	}
-	return f.Blocks[b].Params[i].Var
 }
 
 // paramShape returns the shape of an explicit parameter of a block.

@@ -76,11 +76,11 @@ func (l *lowerer) edgeTo(i int) edge {
 
 // arguments adds the moves to the explicit parameters.
 func (l *lowerer) arguments(d *mu.Dest, e *edge) {
-	n := numParams(l.f, d.Block)
+	n := l.f.NumParams(d.Block)
 	if !d.HasArgs {
 		// Each parameter gets the value it has.
 		for i := range n {
-			l.read(mu.Local(param(l.f, d.Block, i)))
+			l.read(mu.Local(l.f.Param(d.Block, i)))
 		}
 		return
 	}
@@ -89,7 +89,7 @@ func (l *lowerer) arguments(d *mu.Dest, e *edge) {
 		return
 	}
 	for i, o := range d.Args {
-		l.move(e, param(l.f, d.Block, i), o, l.paramShape(d.Block, i))
+		l.move(e, l.f.Param(d.Block, i), o, l.paramShape(d.Block, i))
 	}
 }
 

@@ -40,8 +40,8 @@ func (x *check) dominance(b *mu.Bundle, f *mu.Function) {
 	edgeNode := make([]int32, n)
 	for bl := range f.Blocks {
 		edgeNode[bl] = -1
-		for i := range params(f, mu.BlockID(bl)) {
-			define(bl, nil, param(f, mu.BlockID(bl), i), place{int32(bl), -1})
+		for i := range f.NumParams(mu.BlockID(bl)) {
+			define(bl, nil, f.Param(mu.BlockID(bl), i), place{int32(bl), -1})
 		}
 		blk := &f.Blocks[bl]
 		if blk.HasExc {

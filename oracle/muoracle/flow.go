@@ -97,26 +97,11 @@ func (w *flow) reach() {
 	}
 }
 
-// params returns how many parameters the label or the header gives a block.
-func params(f *mu.Function, b mu.BlockID) int {
-	if b == 0 && f.HasHeader {
-		return len(f.Header)
-	}
-	return len(f.Blocks[b].Params)
-}
-
-func param(f *mu.Function, b mu.BlockID, i int) mu.VarID {
-	if b == 0 && f.HasHeader {
-		return f.Header[i].Var
-	}
-	return f.Blocks[b].Params[i].Var
-}
-
 // headDefines reports whether a block assigns a variable at its start.
 func (w *flow) headDefines(b mu.BlockID, v mu.VarID) bool {
 	blk := &w.f.Blocks[b]
-	for i := range params(w.f, b) {
-		if param(w.f, b, i) == v {
+	for i := range w.f.NumParams(b) {
+		if w.f.Param(b, i) == v {
 			return true
 		}
 	}
@@ -141,8 +126,8 @@ func (w *flow) headDefines(b mu.BlockID, v mu.VarID) bool {
 // the values that PHIs of its target have for it, with what they are assigned to.
 func (w *flow) eachArgument(e *flowEdge, visit func(o mu.Operand, to mu.VarID)) {
 	f, t := w.f, e.dest.Block
-	for i := range params(f, t) {
-		p := param(f, t, i)
+	for i := range f.NumParams(t) {
+		p := f.Param(t, i)
 		if e.dest.HasArgs {
 			visit(e.dest.Args[i], p)
 		} else {
@@ -280,8 +265,8 @@ func (w *flow) findMay() {
 func (w *flow) atEnd(b mu.BlockID) {
 	f := w.f
 	w.at = append(w.at[:0], w.may[int(b)*w.vars:int(b+1)*w.vars]...)
-	for i := range params(f, b) {
-		w.at[param(f, b, i)] = true
+	for i := range f.NumParams(b) {
+		w.at[f.Param(b, i)] = true
 	}
 	blk := &f.Blocks[b]
 	if blk.HasExc {

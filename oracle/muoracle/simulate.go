@@ -320,8 +320,8 @@ func (s *simulation) entry(b mu.BlockID) {
 		from := max(bm.From, 0)
 		for _, x := range bm.Entry {
 			isParam := false
-			for i := range params(s.f, from) {
-				if param(s.f, from, i) == x.Var {
+			for i := range s.f.NumParams(from) {
+				if s.f.Param(from, i) == x.Var {
 					isParam = true
 					if i >= len(ps) || x.Value != mu.LocalValue(ps[i]) {
 						s.bad(OracleValidator, "entry", nil, "expected parameter %d of the function as %s, found %s", i+1, s.f.Vars[x.Var].Name, s.valueName(x.Value))

@@ -325,7 +325,7 @@ func (s *simulation) parameters() {
 			continue
 		}
 		blk := &s.f.Blocks[bm.From]
-		explicit := params(s.f, bm.From)
+		explicit := s.f.NumParams(bm.From)
 		if b == 0 && s.phi {
 			explicit = len(s.out.Header)
 		}

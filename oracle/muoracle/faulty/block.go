@@ -18,6 +18,8 @@ type value struct {
 	// dead says that nothing but copies reads the variable here: it may hold
 	// anything.
 	dead bool
+	// copied says that the variable never was assigned since, by a copy of its default.
+	copied bool
 }
 
 // block is a block under conversion.

@@ -21,6 +21,7 @@ func (b *block) copy(i int) {
 		b.read(in, o, convert.PlaceUse, 0)
 	}
 	b.cur[v] = x
+	x.copied = x.copied || x.never == v
 	now := x.now
 	if x.dead && now == convert.Unassigned {
 		now = convert.Unknown

@@ -19,7 +19,7 @@ func (b *block) edgeArgs(in *mu.Instruction) [][]mu.Operand {
 			case b.overwrites(e, i, o):
 				o = b.spoiledDefault(in, o)
 			default:
-				if written && b.isResult(in, o) && b.value(o.Var()).never == o.Var() {
+				if written && b.isResult(in, o) && b.value(o.Var()).never == o.Var() && !b.value(o.Var()).copied {
 					b.problem(b.n, in, "E-EXC-RESULT", o.Pos, "expected a value that is defined on the "+e.dest.Kind.String()+
 						" edge, found the result "+b.f.Vars[o.Var()].Name+", which has no value before")
 				}
