@@ -8,6 +8,7 @@ import (
 	"assay/gen"
 	"assay/hir"
 	"assay/interp"
+	"assay/oracle/campaign"
 	"assay/oracle/guard"
 	"assay/scopes"
 )
@@ -82,23 +83,14 @@ func checkOnly(c Case, only Conversions) error {
 
 // Check applies the oracles to a case and returns the first failure, or nil.
 func (k *Checker) Check(c Case) *Failure {
-	var first *Failure
-	k.check(&c, func(f *Failure) bool {
-		first = f
-		return false
-	})
-	return first
+	return campaign.First(func(report func(*Failure) bool) { k.check(&c, report) })
 }
 
 // CheckAll applies the oracles to a case and returns the first failure each of
 // them found by itself: one that stops at its own, not at another's, failure.
 func (k *Checker) CheckAll(c Case) (found [NumOracles]*Failure) {
-	k.check(&c, func(f *Failure) bool {
-		if found[f.Oracle] == nil {
-			found[f.Oracle] = f
-		}
-		return true
-	})
+	campaign.FirstOfEach(found[:], func(f *Failure) int { return int(f.Oracle) },
+		func(report func(*Failure) bool) { k.check(&c, report) })
 	return found
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/hir"
+	"assay/oracle/listing"
 )
 
 // Oracle is a way to tell that a program is wrong.
@@ -62,9 +63,6 @@ func (f *Failure) Kind() string {
 	return s
 }
 
-// maxPrintedViolations bounds how many violations Error prints.
-const maxPrintedViolations = 10
-
 // Summary says what is violated, where, and what was expected and found, but
 // not the program.
 func (f *Failure) Summary() string {
@@ -72,17 +70,11 @@ func (f *Failure) Summary() string {
 	fmt.Fprintf(&b, "violated after %s: %s oracle", f.Pass, f.Oracle)
 	switch {
 	case f.Err != nil:
-		fmt.Fprintf(&b, "\n  %s", strings.ReplaceAll(f.Err.Error(), "\n", "\n  "))
+		fmt.Fprintf(&b, "\n  %s", listing.Rest(f.Err.Error()))
 	case f.Difference != "":
-		fmt.Fprintf(&b, "\n  with seed %d: %s", f.Seed, strings.ReplaceAll(f.Difference, "\n", "\n  "))
+		fmt.Fprintf(&b, "\n  with seed %d: %s", f.Seed, listing.Rest(f.Difference))
 	}
-	for i, v := range f.Violations {
-		if i == maxPrintedViolations {
-			fmt.Fprintf(&b, "\n  and %d more", len(f.Violations)-i)
-			break
-		}
-		fmt.Fprintf(&b, "\n  %s", strings.ReplaceAll(v.Error(), "\n", "\n  "))
-	}
+	listing.Errors(&b, f.Violations)
 	return b.String()
 }
 
@@ -93,38 +85,16 @@ func (f *Failure) Error() string {
 	b.WriteString(f.Summary())
 	if f.Case.Source != nil {
 		b.WriteString("\n\nprogram:\n")
-		b.WriteString(listing(f.Case.Text()))
+		b.WriteString(listing.Program(f.Case.Text()))
 	}
 	if f.Before != nil {
-		fmt.Fprintf(&b, "\n\nbefore %s:\n%s", f.Pass, listing(f.Before.Text()))
+		fmt.Fprintf(&b, "\n\nbefore %s:\n%s", f.Pass, listing.Program(f.Before.Text()))
 	}
 	if f.After != nil {
-		fmt.Fprintf(&b, "\n\nafter %s:\n%s", f.Pass, listing(f.After.Text()))
+		fmt.Fprintf(&b, "\n\nafter %s:\n%s", f.Pass, listing.Program(f.After.Text()))
 	}
 	if f.Case.Replay != "" {
 		fmt.Fprintf(&b, "\n\nreplay: %s", f.Case.Replay)
 	}
 	return b.String()
-}
-
-// A listing of more than maxListingLines lines, or with a longer line than
-// maxListingColumns bytes, is cut: nobody reads it, and the replay prints it.
-const (
-	maxListingLines   = 120
-	maxListingColumns = 400
-)
-
-// listing indents a program's text, and cuts it if it is very long.
-func listing(s string) string {
-	lines := strings.Split(strings.TrimRight(s, "\n"), "\n")
-	if more := len(lines) - maxListingLines; more > 0 {
-		lines = append(lines[:maxListingLines:maxListingLines], fmt.Sprintf("... and %d more lines", more))
-	}
-	for i, l := range lines {
-		if len(l) > maxListingColumns {
-			l = strings.ToValidUTF8(l[:maxListingColumns], "") + " ..."
-		}
-		lines[i] = "  " + l
-	}
-	return strings.Join(lines, "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/hir"
+	"assay/oracle/campaign"
 	"assay/oracle/faulty"
 	"assay/scopes"
 )
@@ -102,30 +103,12 @@ type MutantOptions struct {
 // DefaultMutantPrograms is the default of MutantOptions.Programs.
 const DefaultMutantPrograms = 2000
 
-// MutantScore says which oracles caught a fault.
+// MutantScore says which oracles caught a fault. Its failure is reduced if that was
+// asked for, and a program in JavaScript if there is one, which can be reduced and
+// read.
 type MutantScore struct {
 	Fault faulty.Fault
-	// After gives, for each oracle, the number of the first program at which it
-	// alone would have caught the fault, counted from 1; 0 means never.
-	After [NumOracles]int
-	// Failure is the first failure, reduced if that was asked for; nil if the
-	// fault was never caught.
-	Failure *Failure
-}
-
-// Caught reports whether any oracle caught the fault.
-func (s *MutantScore) Caught() bool { return s.Failure != nil }
-
-// First returns the number of the first program at which some oracle caught
-// the fault, or 0.
-func (s *MutantScore) First() int {
-	first := 0
-	for _, n := range s.After {
-		if n > 0 && (first == 0 || n < first) {
-			first = n
-		}
-	}
-	return first
+	campaign.Score[Failure]
 }
 
 // ScoreMutant runs a faulty pass in the place of the right one, on the same
@@ -138,27 +121,17 @@ func ScoreMutant(fault faulty.Fault, opt MutantOptions) *MutantScore {
 	check := opt.Check.withFault(fault)
 	k := NewChecker(check)
 	g := NewGenerator()
+	var found [NumOracles]*Failure
 	s := &MutantScore{Fault: fault}
-	for i := range opt.Programs {
-		c, err := g.FromSeed(opt.Seed + uint64(i))
-		if err != nil {
-			continue // the generator's or lowering's defect, which Fuzz reports
-		}
-		missing := false
-		for o, f := range k.CheckAll(c) {
-			if f != nil && s.After[o] == 0 {
-				s.After[o] = i + 1
-				// A program in JavaScript can be reduced and read; prefer it.
-				if s.Failure == nil || s.Failure.Case.Source == nil && f.Case.Source != nil {
-					s.Failure = f
-				}
+	s.Score = campaign.Measure(campaign.MeasureOptions{Seed: opt.Seed, Programs: opt.Programs, First: opt.First},
+		func(seed uint64) []*Failure {
+			clear(found[:])
+			// An error is the generator's or lowering's defect, which Fuzz reports.
+			if c, err := g.FromSeed(seed); err == nil {
+				found = k.CheckAll(c)
 			}
-			missing = missing || Oracle(o) != OracleCrash && s.After[o] == 0
-		}
-		if !missing || opt.First && s.Failure != nil {
-			break
-		}
-	}
+			return found[:]
+		}, func(f *Failure) bool { return f.Case.Source != nil })
 	if s.Failure != nil && opt.Reduce {
 		s.Failure = Reduce(s.Failure, check)
 	}

@@ -64,3 +64,48 @@ func TestEnd(t *testing.T) {
 		t.Error("found no progress")
 	}
 }
+
+// A fault is tried on programs until all oracles but that of crashes have caught it,
+// or until patience, or one, or the programs are at an end.
+func TestMeasure(t *testing.T) {
+	type failure struct{ oracle, seed int }
+	// Oracle 1 finds multiples of 7, oracle 2 multiples of 30, oracle 0 nothing.
+	n := 0
+	check := func(seed uint64) []*failure {
+		n++
+		found := make([]*failure, 3)
+		FirstOfEach(found, func(f *failure) int { return f.oracle }, func(report func(*failure) bool) {
+			for o, m := range map[int]uint64{1: 7, 2: 30} {
+				if seed%m == 0 {
+					report(&failure{o, int(seed)})
+					report(&failure{o, -1})
+				}
+			}
+		})
+		return found
+	}
+	for _, tt := range []struct {
+		opt           MeasureOptions
+		after         []int
+		first, checks int
+	}{
+		{MeasureOptions{Seed: 1, Programs: 100}, []int{0, 7, 30}, 7, 30},
+		{MeasureOptions{Seed: 1, Programs: 20}, []int{0, 7, 0}, 7, 20},
+		{MeasureOptions{Seed: 1, Programs: 100, First: true}, []int{0, 7, 0}, 7, 7},
+		{MeasureOptions{Seed: 1, Programs: 100, Patience: 5}, []int{0, 7, 0}, 7, 12},
+		{MeasureOptions{Seed: 1, Programs: 5}, []int{0, 0, 0}, 0, 5},
+	} {
+		n = 0
+		s := Measure(tt.opt, check, nil)
+		if !reflect.DeepEqual(s.After, tt.after) || s.First() != tt.first || s.Caught() != (tt.first > 0) || n != tt.checks {
+			t.Errorf("%+v: expected %v after %d programs, found %v after %d", tt.opt, tt.after, tt.checks, s.After, n)
+		}
+	}
+	s := Measure(MeasureOptions{Seed: 1, Programs: 100}, check, func(f *failure) bool { return f.oracle == 2 })
+	if *s.Failure != (failure{2, 30}) {
+		t.Errorf("found %v as the example", *s.Failure)
+	}
+	if f := First(func(report func(*failure) bool) { _ = report(&failure{1, 1}) && report(&failure{2, 2}) }); *f != (failure{1, 1}) {
+		t.Errorf("found %v first", *f)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"assay/mu"
 	"assay/mu/convert"
 	"assay/mu/interp"
+	"assay/oracle/campaign"
 	"assay/oracle/guard"
 )
 
@@ -105,23 +106,14 @@ func CheckMu(c Case) error {
 
 // Check applies the oracles to a case and returns the first failure, or nil.
 func (k *Checker) Check(c Case) *Failure {
-	var first *Failure
-	k.check(&c, func(f *Failure) bool {
-		first = f
-		return false
-	})
-	return first
+	return campaign.First(func(report func(*Failure) bool) { k.check(&c, report) })
 }
 
 // CheckAll applies the oracles to a case and returns the first failure each of
 // them found by itself.
 func (k *Checker) CheckAll(c Case) (found [NumOracles]*Failure) {
-	k.check(&c, func(f *Failure) bool {
-		if found[f.Oracle] == nil {
-			found[f.Oracle] = f
-		}
-		return true
-	})
+	campaign.FirstOfEach(found[:], func(f *Failure) int { return int(f.Oracle) },
+		func(report func(*Failure) bool) { k.check(&c, report) })
 	return found
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/mu"
+	"assay/oracle/listing"
 )
 
 // Oracle is a way to tell that a conversion is wrong.
@@ -104,20 +105,12 @@ func (f *Failure) Kind() string {
 	return fmt.Sprintf("conversion to %s: %s: %s", f.Form, f.Oracle, f.Violations[0].Code)
 }
 
-const maxPrinted = 10
-
 // Summary says what is violated, where, and what was expected and found, but not
 // the program.
 func (f *Failure) Summary() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "violated by the conversion to %s: %s oracle", f.Form, f.Oracle)
-	for i, v := range f.Violations {
-		if i == maxPrinted {
-			fmt.Fprintf(&b, "\n  and %d more", len(f.Violations)-i)
-			break
-		}
-		fmt.Fprintf(&b, "\n  %s", strings.ReplaceAll(v.Error(), "\n", "\n  "))
-	}
+	listing.Errors(&b, f.Violations)
 	return b.String()
 }
 
@@ -126,29 +119,12 @@ func (f *Failure) Summary() string {
 func (f *Failure) Error() string {
 	var b strings.Builder
 	b.WriteString(f.Summary())
-	fmt.Fprintf(&b, "\n\nprogram:\n%s", listing(f.Case.Text()))
+	fmt.Fprintf(&b, "\n\nprogram:\n%s", listing.Program(f.Case.Text()))
 	if f.After != nil {
-		fmt.Fprintf(&b, "\n\nresult:\n%s", listing(string(mu.Print(f.After, mu.PrintOptions{PHI: f.Form == FormPHI}))))
+		fmt.Fprintf(&b, "\n\nresult:\n%s", listing.Program(string(mu.Print(f.After, mu.PrintOptions{PHI: f.Form == FormPHI}))))
 	}
 	if f.Case.Replay != "" {
 		fmt.Fprintf(&b, "\n\nreplay: %s", f.Case.Replay)
 	}
 	return b.String()
-}
-
-// maxLines bounds a listing: nobody reads more, and the replay prints it.
-const maxLines = 150
-
-// listing indents a text, and cuts it if it is very long.
-func listing(s string) string {
-	lines := strings.Split(strings.TrimRight(s, "\n"), "\n")
-	if more := len(lines) - maxLines; more > 0 {
-		lines = append(lines[:maxLines:maxLines], fmt.Sprintf("... and %d more lines", more))
-	}
-	for i, l := range lines {
-		if l != "" {
-			lines[i] = "  " + l
-		}
-	}
-	return strings.Join(lines, "\n")
 }

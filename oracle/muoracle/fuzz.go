@@ -98,30 +98,11 @@ type MutantOptions struct {
 // DefaultMutantPrograms is the default of MutantOptions.Programs.
 const DefaultMutantPrograms = 2000
 
-// MutantScore says which oracles caught a fault.
+// MutantScore says which oracles caught a fault. Its failure is reduced if that was
+// asked for.
 type MutantScore struct {
 	Fault faulty.Fault
-	// After gives, for each oracle, the number of the first program at which it
-	// alone would have caught the fault, counted from 1; 0 means never.
-	After [NumOracles]int
-	// Failure is the first failure, reduced if that was asked for; nil if the fault
-	// was never caught.
-	Failure *Failure
-}
-
-// Caught reports whether any oracle caught the fault.
-func (s *MutantScore) Caught() bool { return s.Failure != nil }
-
-// First returns the number of the first program at which some oracle caught the
-// fault, or 0.
-func (s *MutantScore) First() int {
-	first := 0
-	for _, n := range s.After {
-		if n > 0 && (first == 0 || n < first) {
-			first = n
-		}
-	}
-	return first
+	campaign.Score[Failure]
 }
 
 // mutantPatience is for how many programs after the first failure a fault is tried
@@ -137,22 +118,12 @@ func ScoreMutant(fault faulty.Fault, opt MutantOptions) *MutantScore {
 	check := Options{}.withFault(fault)
 	k := NewChecker(check)
 	s := &MutantScore{Fault: fault}
-	last := opt.Programs
-	for i := 0; i < last; i++ {
-		for o, f := range k.CheckAll(FromSeed(opt.Seed+uint64(i), opt.Config)) {
-			if f == nil || s.After[o] > 0 {
-				continue
-			}
-			s.After[o] = i + 1
-			if s.Failure == nil {
-				s.Failure = f
-				last = min(last, i+1+mutantPatience)
-			}
-		}
-		if opt.First && s.Failure != nil {
-			break
-		}
-	}
+	s.Score = campaign.Measure(campaign.MeasureOptions{
+		Seed: opt.Seed, Programs: opt.Programs, First: opt.First, Patience: mutantPatience,
+	}, func(seed uint64) []*Failure {
+		found := k.CheckAll(FromSeed(seed, opt.Config))
+		return found[:]
+	}, nil)
 	if s.Failure != nil && opt.Reduce {
 		s.Failure = Reduce(s.Failure, check)
 	}

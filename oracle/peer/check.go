@@ -12,6 +12,7 @@ import (
 	"assay/hir"
 	"assay/oracle"
 	"assay/oracle/guard"
+	"assay/oracle/listing"
 	"assay/peers/command"
 	"assay/scopes"
 	"assay/ssa"
@@ -52,19 +53,15 @@ func (f *Finding) Bucket() string {
 // that makes the finding again.
 func (f *Finding) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n  %s\n\nprogram:\n%s", f.Bucket(), indent(f.Detail), listing(f.Program))
+	fmt.Fprintf(&b, "%s\n  %s\n\nprogram:\n%s", f.Bucket(), listing.Rest(f.Detail), listing.Program(f.Program))
 	if f.Compiled != "" {
-		fmt.Fprintf(&b, "\n\ncompiled:\n%s", listing(f.Compiled))
+		fmt.Fprintf(&b, "\n\ncompiled:\n%s", listing.Program(f.Compiled))
 	}
 	if f.Replay != "" {
 		fmt.Fprintf(&b, "\n\nreplay: %s", f.Replay)
 	}
 	return b.String()
 }
-
-func indent(s string) string { return strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n  ") }
-
-func listing(s string) string { return "  " + indent(s) }
 
 // Stats counts the work of a Checker.
 type Stats struct {
