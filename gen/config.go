@@ -1,10 +1,6 @@
 package gen
 
-import (
-	"fmt"
-	"math/bits"
-	"strings"
-)
+import "assay/gen/feature"
 
 // Config says what programs Program makes. The zero Config is the default one.
 type Config struct {
@@ -127,43 +123,13 @@ var featureName = [...]string{
 func (f Feature) String() string { return featureName[f] }
 
 // ParseFeature returns the feature of the given name.
-func ParseFeature(name string) (Feature, error) {
-	for i, n := range featureName {
-		if n == name {
-			return Feature(i), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown feature %q (known: %s)", name, strings.Join(featureName[:], " "))
-}
+func ParseFeature(name string) (Feature, error) { return feature.Parse[Feature](name, featureName[:]) }
 
 // FeatureSet is a set of features.
-type FeatureSet uint64
+type FeatureSet = feature.Set[Feature]
 
 // Features returns the set of the given features.
-func Features(fs ...Feature) FeatureSet {
-	var s FeatureSet
-	for _, f := range fs {
-		s |= 1 << f
-	}
-	return s
-}
-
-// Has reports whether f is in the set.
-func (s FeatureSet) Has(f Feature) bool { return s>>f&1 != 0 }
-
-// Len returns the number of features in the set.
-func (s FeatureSet) Len() int { return bits.OnesCount64(uint64(s)) }
-
-// String returns the names of the features in the set, with spaces between.
-func (s FeatureSet) String() string {
-	var names []string
-	for f := range numFeatures {
-		if s.Has(f) {
-			names = append(names, f.String())
-		}
-	}
-	return strings.Join(names, " ")
-}
+func Features(fs ...Feature) FeatureSet { return feature.Of(fs...) }
 
 // All is the set of all features, Optional those that the default configuration
 // leaves out, and core those that swarm leaves in more often than not.

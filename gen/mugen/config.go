@@ -1,11 +1,8 @@
 package mugen
 
 import (
-	"fmt"
-	"math/bits"
-	"strings"
-
 	"assay/gen"
+	"assay/gen/feature"
 )
 
 // Config says what bundles are made. The zero Config is the default one.
@@ -121,43 +118,13 @@ var featureNames = [...]string{
 func (f Feature) String() string { return featureNames[f] }
 
 // ParseFeature returns the feature of the given name.
-func ParseFeature(name string) (Feature, error) {
-	for i, n := range featureNames {
-		if n == name {
-			return Feature(i), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown feature %q (known: %s)", name, strings.Join(featureNames[:], " "))
-}
+func ParseFeature(name string) (Feature, error) { return feature.Parse[Feature](name, featureNames[:]) }
 
 // FeatureSet is a set of features.
-type FeatureSet uint64
+type FeatureSet = feature.Set[Feature]
 
 // Features returns the set of the given features.
-func Features(fs ...Feature) FeatureSet {
-	var s FeatureSet
-	for _, f := range fs {
-		s |= 1 << f
-	}
-	return s
-}
-
-// Has reports whether f is in the set.
-func (s FeatureSet) Has(f Feature) bool { return s>>f&1 != 0 }
-
-// Len returns the number of features in the set.
-func (s FeatureSet) Len() int { return bits.OnesCount64(uint64(s)) }
-
-// String returns the names of the features in the set, with spaces between.
-func (s FeatureSet) String() string {
-	var names []string
-	for f := range numFeatures {
-		if s.Has(f) {
-			names = append(names, f.String())
-		}
-	}
-	return strings.Join(names, " ")
-}
+func Features(fs ...Feature) FeatureSet { return feature.Of(fs...) }
 
 // AllFeatures is the set of all features and DefaultFeatures the one of the zero
 // Config.
