@@ -116,7 +116,7 @@ func TestCensusOfSource(t *testing.T) {
 			var c Census
 			c.Add(parse(t, inMain(tt.body)), nil, nil)
 			for m, want := range tt.want {
-				if got := c.programs.total[m]; got != want {
+				if got := c.programs.Total(int(m)); got != want {
 					t.Errorf("%v: expected %d, found %d", m, want, got)
 				}
 			}
@@ -184,7 +184,7 @@ bb2:
 			var c Census
 			c.Add(nil, readHIR(t, tt.text), nil)
 			for m, want := range tt.want {
-				if got := c.graphs.total[m]; got != want {
+				if got := c.graphs.Total(int(m)); got != want {
 					t.Errorf("%v: expected %d, found %d", m, want, got)
 				}
 			}

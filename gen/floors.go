@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 
+	"assay/gen/tally"
 	"assay/hir"
 )
 
@@ -85,14 +86,14 @@ const (
 // 1,000 graphs, floors say nothing.
 func (c *Census) CheckFloors() []string {
 	var low []string
-	check := func(t *tally, floors *floorTable, least int64, what string) {
-		if t.n < least {
+	check := func(t *tally.Tally, floors *floorTable, least int64, what string) {
+		if int64(t.Programs()) < least {
 			return
 		}
 		for m := range numMarks {
-			if t.with[m]*1000 < int64(floors[m])*t.n {
+			if t.Below(int(m), floors[m]) {
 				low = append(low, fmt.Sprintf("%s: %s: expected in at least %.1f%% of %d, found in %.2f%%",
-					what, m, float64(floors[m])/10, t.n, t.share(m)))
+					what, m, float64(floors[m])/10, t.Programs(), t.Share(int(m))))
 			}
 		}
 	}

@@ -222,7 +222,7 @@ func TestFeaturesOff(t *testing.T) {
 			c.Add(p, lower(t, p), nil)
 		}
 		for _, m := range ms {
-			if n := c.programs.total[m]; n > 0 {
+			if n := c.programs.Total(int(m)); n > 0 {
 				t.Errorf("without %v: found %d of %v", f, n, m)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/gen/tally"
 	"assay/mu"
 )
 
@@ -19,76 +20,34 @@ type mark int
 //
 // The zero Census is empty. A Census must not be used by two goroutines at once.
 type Census struct {
-	n     int64
-	total [numMarks]int64 // how often
-	with  [numMarks]int64 // in how many bundles
-	// sizes counts bundles by their number of instructions; the last entry stands
-	// for all above.
-	sizes [maxCounted + 1]int64
+	tally tally.Tally
 	// now counts what the bundle in hand has.
 	now     [numMarks]int32
 	counter counter
 }
 
-const maxCounted = 2047
-
 // Add counts a bundle in pre-SSA form.
 func (c *Census) Add(b *mu.Bundle) {
 	clear(c.now[:])
 	size := c.counter.count(&c.now, b)
-	c.sizes[min(size, maxCounted)]++
-	c.n++
-	for i, n := range c.now {
-		if n != 0 {
-			c.total[i] += int64(n)
-			c.with[i]++
-		}
-	}
+	c.tally.Add(c.now[:], size)
 }
 
 // Merge adds what another census has counted.
-func (c *Census) Merge(o *Census) {
-	c.n += o.n
-	for i := range c.total {
-		c.total[i] += o.total[i]
-		c.with[i] += o.with[i]
-	}
-	for i := range c.sizes {
-		c.sizes[i] += o.sizes[i]
-	}
-}
+func (c *Census) Merge(o *Census) { c.tally.Merge(&o.tally) }
 
 // Bundles returns the number of bundles counted.
-func (c *Census) Bundles() int { return int(c.n) }
+func (c *Census) Bundles() int { return c.tally.Programs() }
 
-// quantile returns the size that the given share of the bundles, in percent, does
-// not exceed.
-func (c *Census) quantile(percent int64) int {
-	seen := int64(0)
-	for size, n := range c.sizes {
-		seen += n
-		if n > 0 && seen*100 >= c.n*percent {
-			return size
-		}
-	}
-	return 0
-}
-
-// share returns the percentage of bundles with a mark.
-func (c *Census) share(m mark) float64 {
-	if c.n == 0 {
-		return 0
-	}
-	return 100 * float64(c.with[m]) / float64(c.n)
-}
+func (c *Census) share(m mark) float64 { return c.tally.Share(int(m)) }
 
 // Summary returns one line with the most important figures.
 func (c *Census) Summary() string {
-	if c.n == 0 {
+	if c.Bundles() == 0 {
 		return "no bundles"
 	}
 	return fmt.Sprintf("%d bundles of %d instructions in the median (95%%: %d), %.0f%% with loops, %.0f%% irreducible, %.0f%% with exceptional edges, %.0f%% with KEEPALIVE, %.0f%% with reads before assignments",
-		c.n, c.quantile(50), c.quantile(95), c.share(markLoop), c.share(markIrreducible), c.share(markEdge+mark(mu.EdgeExceptional)),
+		c.Bundles(), c.tally.Size(50), c.tally.Size(95), c.share(markLoop), c.share(markIrreducible), c.share(markEdge+mark(mu.EdgeExceptional)),
 		c.share(markKeepAlive), c.share(markReadFirst))
 }
 
@@ -97,18 +56,18 @@ func (c *Census) Summary() string {
 // occurs in a bundle on average. What does not occur and has no floor is left out.
 func (c *Census) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d bundles; instructions: median %d, 95%% %d\n", c.n, c.quantile(50), c.quantile(95))
+	fmt.Fprintf(&b, "%d bundles; instructions: median %d, 95%% %d\n", c.Bundles(), c.tally.Size(50), c.tally.Size(95))
 	width := 0
 	for m := range mark(numMarks) {
-		if c.with[m] > 0 || floors[m] > 0 {
+		if c.tally.Total(int(m)) > 0 || floors[m] > 0 {
 			width = max(width, len(m.String()))
 		}
 	}
 	for m := range mark(numMarks) {
-		if c.with[m] == 0 && floors[m] == 0 {
+		if c.tally.Total(int(m)) == 0 && floors[m] == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "  %-*s %6.2f%% %8.3f", width, m, c.share(m), float64(c.total[m])/float64(max(c.n, 1)))
+		fmt.Fprintf(&b, "  %-*s %6.2f%% %8.3f", width, m, c.share(m), c.tally.Each(int(m)))
 		if floors[m] > 0 {
 			fmt.Fprintf(&b, "  floor %.1f%%", float64(floors[m])/10)
 		}
@@ -122,12 +81,12 @@ func (c *Census) String() string {
 // than 3,000 floors say nothing.
 func (c *Census) CheckFloors() []string {
 	const least = 3000
-	if c.n < least {
+	if c.Bundles() < least {
 		return nil
 	}
 	var low []string
 	for m, f := range floors {
-		if c.with[m]*1000 < int64(f)*c.n {
+		if c.tally.Below(m, f) {
 			low = append(low, fmt.Sprintf("%v: expected in %.1f%% of the bundles at least, found in %.2f%%", mark(m), float64(f)/10, c.share(mark(m))))
 		}
 	}
