@@ -68,6 +68,8 @@
 //	case.go checker.go fuzz.go failure.go   what is checked, how, what is found
 //	flow.go                                 liveness, assignments, frontiers
 //	dominance.go                            the older form
-//	static.go simulate.go                   shape, validator, map
+//	static.go match.go name.go              shape
+//	simulate.go symbol.go entry.go edge.go  validator
+//	steps.go                                map
 //	run.go                                  differential runs
 package muoracle

@@ -166,6 +166,7 @@ func (s *simulation) function(x *check, fm *convert.FunctionMap) {
 		alias: map[mu.VarID]mu.Value{}, madeTag: map[mu.VarID]bool{}, kept: map[mu.VarID]mu.VarID{}, made: map[mu.VarID]bool{}, inits: map[convert.Init]int{}, steps: s.steps}
 	s.version = x.c.Bundle.VersionName(s.f)
 	s.types = x.result.Bundle.VariableTypes(s.f)
+	s.flow.compute(s.f, x.c.Options.KeepCopies)
 	if !s.blocks() {
 		return
 	}
@@ -175,7 +176,6 @@ func (s *simulation) function(x *check, fm *convert.FunctionMap) {
 			s.percent[v.Name] = true
 		}
 	}
-	s.flow.compute(s.f, x.c.Options.KeepCopies)
 	s.parameters()
 	n := len(s.out.Blocks)
 	s.reach = make([]bool, n)
@@ -251,21 +251,8 @@ func (s *simulation) blocks() bool {
 		s.bad(OracleShape, "function", nil, "expected version %s, found %s", f.Name, out.Name)
 		return false
 	}
-	var reachable []bool
 	entryEdge := false
-	reachable = make([]bool, len(f.Blocks))
-	reachable[0] = true
-	work := []mu.BlockID{0}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, d := range f.Blocks[b].Destinations() {
-			if !reachable[d.Block] {
-				reachable[d.Block] = true
-				work = append(work, d.Block)
-			}
-		}
-	}
+	reachable := s.flow.reachable
 	for b := range f.Blocks {
 		for _, d := range f.Blocks[b].Destinations() {
 			entryEdge = entryEdge || d.Block == 0 && (reachable[b] || !s.c.Options.DropUnreachable)
