@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"encoding/hex"
 	"fmt"
-	"strings"
 
 	"assay/oracle"
 )
@@ -47,6 +45,9 @@ func (c *checkCmd) Run(e *env) (result error) {
 	}
 	if c.Seeds < 1 || c.Fuel < 1 {
 		return inputErrorf("assay check: --seeds and --fuel must be at least 1")
+	}
+	if c.Command != "" && (c.Peer != "" || c.Lang == "mu") {
+		return inputErrorf("assay check: --command is a pass of HIR's, and goes neither with --peer nor with --lang=mu")
 	}
 	if c.Peer != "" {
 		return c.checkPeer(e)
@@ -94,9 +95,9 @@ func (c *checkCmd) Run(e *env) (result error) {
 		check(cs)
 	}
 	if c.Bytes != nil {
-		data, err := hex.DecodeString(strings.TrimSpace(*c.Bytes))
+		data, err := decodeBytes(*c.Bytes)
 		if err != nil {
-			return inputErrorf("assay check: --bytes: %w", err)
+			return err
 		}
 		cs, err := g.FromBytes(data)
 		if err != nil {

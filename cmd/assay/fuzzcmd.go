@@ -91,6 +91,9 @@ func (c *fuzzCmd) Run(e *env) error {
 		opt.Progress = func(done int) { bar.Set(done) }
 		defer bar.Finish()
 	}
+	if c.Command != "" && (c.Peer != "" || c.Lang == "mu") {
+		return inputErrorf("assay fuzz: --command is a pass of HIR's, and goes neither with --peer nor with --lang=mu")
+	}
 	if c.Peer != "" {
 		return c.runPeer(e, opt)
 	}
@@ -117,9 +120,7 @@ func (c *fuzzCmd) Run(e *env) error {
 	rep := oracle.Fuzz(ctx, oracle.FuzzOptions{
 		Seed: opt.Seed, Count: opt.Count, Time: opt.Time, Jobs: opt.Jobs, Progress: opt.Progress, Check: check,
 	})
-	if e.progress {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
+	e.clearProgress()
 	// From here on an interrupt ends the program: what is left is to print.
 	interrupted := ctx.Err() != nil
 	stop()
@@ -133,20 +134,15 @@ func (c *fuzzCmd) Run(e *env) error {
 // report prints the summary. What it prints on standard output depends on the
 // seed and count alone; the time taken goes to standard error.
 func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptions) error {
-	violations := 0
-	for i, b := range rep.Failures {
-		violations += b.Count
-		if i < c.Max {
-			if c.Reduce {
-				b.Example = oracle.Reduce(b.Example, check)
-			}
-			if c.Seeds > defaultSeeds {
-				b.Example.Case.Replay += runFlags(c.Seeds, defaultFuel)
-			}
-			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n%s\n\n",
-				e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, b.Example.Error())
+	violations := printBuckets(e, rep.Failures, c.Max, func(f *oracle.Failure) error {
+		if c.Reduce {
+			f = oracle.Reduce(f, check)
 		}
-	}
+		if c.Seeds > defaultSeeds {
+			f.Case.Replay += runFlags(c.Seeds, defaultFuel)
+		}
+		return f
+	})
 	st := rep.Stats
 	if c.Census {
 		fmt.Fprintln(e.stdout, rep.Census.String())
@@ -158,12 +154,6 @@ func (c *fuzzCmd) report(e *env, rep *oracle.FuzzReport, check oracle.CheckOptio
 	if st.Refused > 0 {
 		fmt.Fprintf(e.stdout, "%d refused by a pass as unsupported\n", st.Refused)
 	}
-	secs := rep.Elapsed.Seconds()
-	fmt.Fprintf(e.stderr, "%.1fs, %.0f programs/s with %s\n", secs, float64(rep.Programs)/max(secs, 1e-9), count(rep.Jobs, "job"))
-	if violations > 0 {
-		fmt.Fprintln(e.stdout, e.paint(red, fmt.Sprintf("%s of %s", count(violations, "violation"), count(len(rep.Failures), "kind"))))
-		return errViolated
-	}
-	fmt.Fprintln(e.stdout, e.paint(green, "0 violations"))
-	return nil
+	printSpeed(e, rep.Programs, rep.Elapsed, rep.Jobs)
+	return verdict(e, violations, len(rep.Failures))
 }

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"assay/gen/mugen"
 	"assay/mu"
@@ -61,9 +56,9 @@ func (c *checkCmd) checkMu(e *env, bundles []*mu.Bundle, generated bool) error {
 		check(muoracle.FromSeed(*c.Seed, mugen.Config{}))
 	}
 	if generated && c.Bytes != nil {
-		data, err := hex.DecodeString(strings.TrimSpace(*c.Bytes))
+		data, err := decodeBytes(*c.Bytes)
 		if err != nil {
-			return inputErrorf("assay check: --bytes: %w", err)
+			return err
 		}
 		check(muoracle.FromBytes(data, mugen.Config{}))
 	}
@@ -119,25 +114,18 @@ func (c *fuzzCmd) runMu(e *env, opt campaign.Options) error {
 	defer stop()
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	rep := muoracle.Fuzz(ctx, muoracle.FuzzOptions{Options: opt, Check: check})
-	if e.progress {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
+	e.clearProgress()
 	interrupted := ctx.Err() != nil
 	stop()
-	violations := 0
-	for i, b := range rep.Failures {
-		violations += b.Count
-		if i < c.Max {
-			if c.Reduce {
-				b.Example = muoracle.Reduce(b.Example, check)
-			}
-			if c.Seeds > defaultSeeds {
-				b.Example.Case.Replay += runFlags(c.Seeds, defaultFuel)
-			}
-			fmt.Fprintf(e.stdout, "%s (%s, the first at program %d)\n%s\n\n",
-				e.paint(red, b.Kind), count(b.Count, "program"), b.FirstIndex, b.Example.Error())
+	violations := printBuckets(e, rep.Failures, c.Max, func(f *muoracle.Failure) error {
+		if c.Reduce {
+			f = muoracle.Reduce(f, check)
 		}
-	}
+		if c.Seeds > defaultSeeds {
+			f.Case.Replay += runFlags(c.Seeds, defaultFuel)
+		}
+		return f
+	})
 	st := rep.Stats
 	if c.Census {
 		fmt.Fprintln(e.stdout, rep.Census.String())
@@ -146,27 +134,14 @@ func (c *fuzzCmd) runMu(e *env, opt campaign.Options) error {
 	fmt.Fprintf(e.stdout, "%d parameters and %d PHIs added, %d defaults; %d refused\n", st.Parameters, st.PHIs, st.Defaults, st.Refused)
 	fmt.Fprintf(e.stdout, "%s: %d instructions executed, the map checked at %d points, %d ended with an exception, %d undefined, %d cut off for want of fuel, %d unsupported\n",
 		count(st.Runs, "run"), st.Steps, st.Points, st.Threw, st.Undefined, st.OutOfFuel, st.Unsupported)
-	secs := rep.Elapsed.Seconds()
-	fmt.Fprintf(e.stderr, "%.1fs, %.0f programs/s with %s\n", secs, float64(st.Cases)/max(secs, 1e-9), count(rep.Jobs, "job"))
-	if violations > 0 {
-		fmt.Fprintln(e.stdout, e.paint(red, fmt.Sprintf("%s of %s", count(violations, "violation"), count(len(rep.Failures), "kind"))))
-		return errViolated
+	printSpeed(e, st.Cases, rep.Elapsed, rep.Jobs)
+	if err := verdict(e, violations, len(rep.Failures)); err != nil {
+		return err
 	}
-	fmt.Fprintln(e.stdout, e.paint(green, "0 violations"))
 	if interrupted {
 		return errInterrupted
 	}
 	return nil
-}
-
-// muMutantJSON is what assay mutants --lang=mu --json prints for a fault.
-type muMutantJSON struct {
-	Fault   string         `json:"fault"`
-	Harm    string         `json:"harm"`
-	What    string         `json:"what"`
-	Caught  bool           `json:"caught"`
-	After   map[string]int `json:"after"` // oracle -> number of programs; absent if it never caught the fault
-	Example string         `json:"example,omitempty"`
 }
 
 // runMu measures the oracles of the conversion of Mu IR.
@@ -184,64 +159,20 @@ func (c *mutantsCmd) runMu(e *env) error {
 			}
 		}
 	}
-	var table bytes.Buffer
-	tw := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
-	fmt.Fprint(tw, "FAULT\tHARM")
+	var oracles, names []string
 	for o := range muoracle.Oracle(muoracle.NumOracles) {
-		fmt.Fprintf(tw, "\t%s", o)
+		oracles = append(oracles, o.String())
 	}
-	fmt.Fprintln(tw)
-	caught := 0
-	var scores []*muoracle.MutantScore
-	for i, f := range faults {
-		if e.progress {
-			fmt.Fprintf(e.stderr, "\r\x1b[K%d/%d %s", i+1, len(faults), f.Name)
-		}
+	for _, f := range faults {
+		names = append(names, f.Name)
+	}
+	return c.measure(e, "HARM", oracles, names, func(i int) mutant {
+		f := faults[i]
 		s := muoracle.ScoreMutant(f, muoracle.MutantOptions{Seed: c.Seed, Programs: c.Count, Reduce: c.Examples || c.JSON})
-		scores = append(scores, s)
-		if s.Caught() {
-			caught++
+		m := mutant{name: f.Name, what: f.What, group: f.Harm.String(), after: s.After, caught: s.Caught()}
+		if m.caught {
+			m.summary, m.text = s.Failure.Summary(), s.Failure.Case.Text()
 		}
-		m := muMutantJSON{Fault: f.Name, Harm: f.Harm.String(), What: f.What, Caught: s.Caught(), After: map[string]int{}}
-		fmt.Fprintf(tw, "%s\t%s", f.Name, f.Harm)
-		for o, n := range s.After {
-			if n == 0 {
-				fmt.Fprint(tw, "\t-")
-				continue
-			}
-			m.After[muoracle.Oracle(o).String()] = n
-			fmt.Fprintf(tw, "\t%d", n)
-		}
-		fmt.Fprintln(tw)
-		if c.JSON {
-			if s.Caught() {
-				m.Example = s.Failure.Case.Text()
-			}
-			b, err := json.Marshal(m)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(e.stdout, "%s\n", b)
-		}
-	}
-	if e.progress {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
-	if !c.JSON {
-		tw.Flush()
-		e.stdout.Write(table.Bytes())
-		if c.Examples {
-			for _, s := range scores {
-				fmt.Fprintf(e.stdout, "\n%s: %s\n", s.Fault.Name, s.Fault.What)
-				if s.Caught() {
-					fmt.Fprintf(e.stdout, "%s\n%s\n", s.Failure.Summary(), s.Failure.Case.Text())
-				}
-			}
-		}
-		fmt.Fprintf(e.stdout, "caught %d of %d\n", caught, len(faults))
-	}
-	if caught < len(faults) {
-		return errViolated
-	}
-	return nil
+		return m
+	})
 }

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"slices"
-	"text/tabwriter"
 
 	"assay/oracle"
 	"assay/oracle/faulty"
@@ -32,16 +28,6 @@ Examples:
   assay mutants --lang=mu`
 }
 
-// mutantJSON is what assay mutants --json prints for a fault.
-type mutantJSON struct {
-	Fault   string         `json:"fault"`
-	Pass    string         `json:"pass"`
-	What    string         `json:"what"`
-	Caught  bool           `json:"caught"`
-	After   map[string]int `json:"after"` // oracle -> number of programs; absent if it never caught the fault
-	Example string         `json:"example,omitempty"`
-}
-
 func (c *mutantsCmd) Run(e *env) error {
 	if c.Count < 1 {
 		return inputErrorf("assay mutants: --count must be at least 1")
@@ -53,80 +39,22 @@ func (c *mutantsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	var table bytes.Buffer
-	tw := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
-	if !c.JSON {
-		fmt.Fprint(tw, "FAULT\tPASS")
-		for o := range oracle.Oracle(oracle.NumOracles) {
-			fmt.Fprintf(tw, "\t%s", o)
-		}
-		fmt.Fprintln(tw)
+	var oracles, names []string
+	for o := range oracle.Oracle(oracle.NumOracles) {
+		oracles = append(oracles, o.String())
 	}
-	caught := 0
-	var scores []*oracle.MutantScore
-	for i, f := range faults {
-		if e.progress {
-			fmt.Fprintf(e.stderr, "\r\x1b[K%d/%d %s", i+1, len(faults), f.Name)
-		}
+	for _, f := range faults {
+		names = append(names, f.Name)
+	}
+	return c.measure(e, "PASS", oracles, names, func(i int) mutant {
+		f := faults[i]
 		s := oracle.ScoreMutant(f, oracle.MutantOptions{Seed: c.Seed, Programs: c.Count, Reduce: c.Examples || c.JSON})
-		scores = append(scores, s)
-		if s.Caught() {
-			caught++
+		m := mutant{name: f.Name, what: f.What, group: f.Pass, after: s.After, caught: s.Caught()}
+		if m.caught {
+			m.summary, m.text = s.Failure.Summary(), s.Failure.Case.Text()
 		}
-		if c.JSON {
-			if err := printMutantJSON(e, s); err != nil {
-				return err
-			}
-			continue
-		}
-		fmt.Fprintf(tw, "%s\t%s", f.Name, f.Pass)
-		for _, n := range s.After {
-			if n == 0 {
-				fmt.Fprint(tw, "\t-")
-			} else {
-				fmt.Fprintf(tw, "\t%d", n)
-			}
-		}
-		fmt.Fprintln(tw)
-	}
-	if e.progress {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
-	tw.Flush()
-	e.stdout.Write(table.Bytes())
-	if c.Examples && !c.JSON {
-		for _, s := range scores {
-			fmt.Fprintf(e.stdout, "\n%s: %s\n", s.Fault.Name, s.Fault.What)
-			if s.Caught() {
-				fmt.Fprintf(e.stdout, "%s\n%s\n", s.Failure.Summary(), s.Failure.Case.Text())
-			}
-		}
-	}
-	if !c.JSON {
-		fmt.Fprintf(e.stdout, "caught %d of %d\n", caught, len(faults))
-	}
-	if caught < len(faults) {
-		return errViolated
-	}
-	return nil
-}
-
-func printMutantJSON(e *env, s *oracle.MutantScore) error {
-	m := mutantJSON{Fault: s.Fault.Name, Pass: s.Fault.Pass, What: s.Fault.What, Caught: s.Caught(), After: map[string]int{}}
-	for o, n := range s.After {
-		if n > 0 {
-			m.After[oracle.Oracle(o).String()] = n
-		}
-	}
-	if s.Caught() {
-		m.Example = s.Failure.Case.Text()
-	}
-	b, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(e.stdout, "%s\n", b)
-	return nil
+		return m
+	})
 }
 
 // selectFaults returns the faults with the given names, or all if there are

@@ -75,9 +75,7 @@ func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
 	ctx, stop := untilSignal()
 	defer stop()
 	rep, err := peer.Fuzz(ctx, peer.FuzzOptions{Options: opt, New: c.start, Close: closePeer})
-	if e.progress {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
+	e.clearProgress()
 	if err != nil {
 		return err
 	}
@@ -119,8 +117,7 @@ func (c *fuzzCmd) runPeer(e *env, opt campaign.Options) error {
 	}
 	fmt.Fprintf(out, "%s, %d of them not taken by the compiler; %d snapshots read; %s compared\n", count(st.Programs, "program"), st.Unsupported, st.Snapshots, count(st.Renders, "render"))
 	fmt.Fprintf(out, "%s of passes that assay has too, %d of them the same byte for byte\n", count(st.Pairs, "run"), st.Same)
-	secs := rep.Elapsed.Seconds()
-	fmt.Fprintf(e.stderr, "%.1fs, %.0f programs/s with %s\n", secs, float64(st.Programs)/max(secs, 1e-9), count(rep.Jobs, "job"))
+	printSpeed(e, st.Programs, rep.Elapsed, rep.Jobs)
 	switch {
 	case total > 0:
 		fmt.Fprintln(out, e.paint(red, fmt.Sprintf("%s of %s", count(total, "finding"), count(len(rep.Findings), "kind"))))
@@ -162,9 +159,7 @@ func (c *fuzzCmd) reducePeer(ctx context.Context, e *env, findings []campaign.Bu
 	}
 	close(work)
 	group.Wait()
-	if e.progress {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
+	e.clearProgress()
 	return broken
 }
 
