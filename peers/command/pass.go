@@ -8,8 +8,9 @@ import (
 )
 
 // Pass returns a function that has the command apply a pass to a function in HIR, in
-// place. Its error is a *hir.PassError of category Todo if the command says that it
-// does not take the function, else what the command says is wrong, or a *Failure.
+// place. Its error is a *hir.PassError if the command answers with an error, of
+// category Todo if it says that it does not take the function, else of the kind that
+// it names; or a *Failure.
 func (p *Process) Pass(ctx context.Context, name string) func(*hir.Function) error {
 	return func(f *hir.Function) error {
 		a, err := p.Do(ctx, RequestPass(name, f))
@@ -17,9 +18,9 @@ func (p *Process) Pass(ctx context.Context, name string) func(*hir.Function) err
 		case err != nil:
 			return err
 		case a.Error != nil && a.Error.Kind == Unsupported:
-			return &hir.PassError{Category: hir.CategoryTodo, Reason: a.Error.Message}
+			return &hir.PassError{Pass: name, Category: hir.CategoryTodo, Reason: a.Error.Message}
 		case a.Error != nil:
-			return a.Error
+			return &hir.PassError{Pass: name, Category: a.Error.Kind, Reason: a.Error.Message}
 		case len(a.Snapshots) == 0:
 			return errors.New("expected a snapshot of the function after the pass, found none")
 		}

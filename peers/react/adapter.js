@@ -262,14 +262,13 @@ function bisect(request, args) {
   return guilty(request.js, request.run, forms, '__emitted', args);
 }
 
-// passes are the passes that can be applied to a function by itself. The one that
-// builds scope terminals is not among them yet: it finds blocks missing in what
-// hydrate.js makes.
+// passes are the passes that can be applied to a function by itself.
 const passes = {
   ssa: inside.enterSSA,
   eliminate: inside.eliminateRedundantPhi,
   align: inside.alignReactiveScopesToBlockScopesHIR,
   merge: inside.mergeOverlappingReactiveScopesHIR,
+  build: inside.buildReactiveScopeTerminalsHIR,
 };
 
 // environment is what passes use of a function's environment: its counters.
